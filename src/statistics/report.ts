@@ -2,7 +2,7 @@ import { countFirstAnswers } from './answer-counts.ts';
 import { readAnswerTable } from './answer-table.ts';
 import { readCounts, sumCounts, sums } from './count-sums.ts';
 import { createLeftOutTable, createPageTable, createRefusalTable, readSourceTable } from './count-tables.ts';
-import { formatDayName, formatDays, formatMonthName, subtractFromDay, type Period } from './period.ts';
+import { formatDayName, formatDayRange, formatMonthName, subtractFromDay, type Period } from './period.ts';
 import { listReportedEnquiries, type ReportDependencies } from './reported-enquiries.ts';
 import type { ReportRow, ReportTable } from './report-table.ts';
 
@@ -27,7 +27,7 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
     summary: {
       title: 'In short',
       note: 'A visit begins where somebody comes from another website, or by typing the address. Enquiries that were erased are missing.',
-      columns: { what: 'What', now: formatDays(period), before: formatDays(period.before), change: 'Change' },
+      columns: { what: 'What', now: formatDayRange(period), before: formatDayRange(period.before), change: 'Change' },
       rows: [
         row('Page views', 'view'),
         row('Visits', 'view', '', 'visits'),

@@ -9,7 +9,7 @@ import { insertSamples, never, target } from '../enquiries/testing/test-store.ts
 import { createRecordedLog } from '../start/testing/test-server.ts';
 import { countFirstAnswers } from './answer-counts.ts';
 import { addCount, maxRowsPerDay, mergeRareSourcesBefore, saveCounts, type PageCount } from './page-counts.ts';
-import { createPeriod, formatDays } from './period.ts';
+import { createPeriod, formatDayRange } from './period.ts';
 import type { Report } from './report.ts';
 import { listCells } from './report-table.ts';
 import { createStatistics } from './statistics.ts';
@@ -378,6 +378,6 @@ describe('a period', () => {
     ['month', '2099-01-01', '2025-03-01', '1 March 2025', '1 February 2025', null],
   ] as const)('of a %s has the days of it, and as many before: %s, on %s', (unit, day, now, shown, before, next) => {
     const period = createPeriod(unit, day, now);
-    expect([formatDays(period), formatDays(period.before), period.next]).toEqual([shown, before, next]);
+    expect([formatDayRange(period), formatDayRange(period.before), period.next]).toEqual([shown, before, next]);
   });
 });

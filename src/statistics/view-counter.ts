@@ -4,7 +4,7 @@ import { fieldNames } from '../enquiries/enquiry.ts';
 import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
 import type { Log } from '../process/log.ts';
 import { addCount, saveCounts, type CountMap, type PageCount } from './page-counts.ts';
-import { findPagePath, formPath, parseReferral } from './visit.ts';
+import { findPagePath, contactFormPath, parseReferral } from './visit.ts';
 
 /** A report of a browser, with what is needed to judge it. */
 export interface ViewReport {
@@ -29,7 +29,7 @@ export function classifyReport({ parameters, userAgent = '', pagePaths }: ViewRe
   if (userAgent === '' || isbot(userAgent) || furtherRobots.test(userAgent))
     return [{ kind: 'left out', detail: 'robot' }];
   if (!pagePaths.includes(page)) return [{ kind: 'left out', detail: 'unknown page' }];
-  const form = { kind: 'form', page: findPagePath(parameters.get('from'), pagePaths) || formPath } as const;
+  const form = { kind: 'form', page: findPagePath(parameters.get('from'), pagePaths) || contactFormPath } as const;
   if (parameters.has('step')) {
     const [step = '', ...fields] = (parameters.get('step') ?? '').split(' ');
     const refused = fieldNames.filter((name) => fields.includes(name));
@@ -38,7 +38,7 @@ export function classifyReport({ parameters, userAgent = '', pagePaths }: ViewRe
   }
   const source = parseReferral(parameters);
   const visit = source.host === '' ? {} : { ...source, visits: 1 };
-  return [{ kind: 'view', page, ...visit }, ...(page === formPath ? [{ ...form, detail: 'opened' }] : [])];
+  return [{ kind: 'view', page, ...visit }, ...(page === contactFormPath ? [{ ...form, detail: 'opened' }] : [])];
 }
 
 /** Interval of saving, in milliseconds: what a killed process loses at most. */

@@ -29,7 +29,7 @@ function cleanCampaignPart(text: string | null): string {
 }
 
 /** Path of the page with the form. A form counts for the page before it; without one, for its own. */
-export const formPath = '/contact';
+export const contactFormPath = '/contact';
 
 /** Returns the known page of an untrusted parameter; empty if it is none. */
 export function findPagePath(path: string | null, pagePaths: readonly string[]): string {
@@ -44,7 +44,7 @@ export function parseVisitSource(header: unknown, pagePaths: readonly string[]):
   if (typeof header !== 'string' || header === '') return null;
   const parameters = new URLSearchParams(header);
   return {
-    page: findPagePath(parameters.get('from'), pagePaths) || formPath,
+    page: findPagePath(parameters.get('from'), pagePaths) || contactFormPath,
     firstPage: findPagePath(parameters.get('first'), pagePaths),
     ...parseReferral(parameters),
   };

@@ -1,5 +1,5 @@
 import { formatCsvRow } from '../../enquiries/export-csv.ts';
-import { formatDays, periodUnits, subtractFromDay, type Period, type PeriodUnit } from '../../statistics/period.ts';
+import { formatDayRange, periodUnits, subtractFromDay, type Period, type PeriodUnit } from '../../statistics/period.ts';
 import { listCells, type ReportTable } from '../../statistics/report-table.ts';
 import type { DayTable, Report } from '../../statistics/report.ts';
 import { OfficePage } from '../shared/office-page.tsx';
@@ -65,7 +65,7 @@ export function StatisticsPage({ period, summary, days, tables, isReader, isCoun
   return (
     <OfficePage
       title="Statistics"
-      lead={`${formatDays(period)}. Nobody is followed for them: they are daily totals, without cookies, names or addresses.`}
+      lead={`${formatDayRange(period)}. Nobody is followed for them: they are daily totals, without cookies, names or addresses.`}
       currentPath="/statistics"
     >
       {isCounting ? null : <p className="notice">Views are not counted: COUNTS is off.</p>}
