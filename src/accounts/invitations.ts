@@ -1,4 +1,4 @@
-import { addMilliseconds, createToken, hashToken, lifetimes, type AccountDependencies } from './tokens.ts';
+import { addMilliseconds, createToken, hashToken, lifetimesMs, type AccountDependencies } from './tokens.ts';
 import { serialiseTransaction } from '../database/meta.ts';
 import type { Passkey, PasskeyOwner } from './passkeys.ts';
 import { formatRoles, parseRoles, type Role } from './roles.ts';
@@ -31,7 +31,7 @@ export const invitationRepository = {
     roles?: readonly Role[],
   ): Promise<{ person: string; token: string; expiresAt: Date }> {
     const [now, token, email] = [clock.now(), createToken(), emailInput.toLowerCase()];
-    const expiresAt = addMilliseconds(now, lifetimes.unusedInvitation);
+    const expiresAt = addMilliseconds(now, lifetimesMs.unusedInvitation);
     await database.transaction().execute(async (transaction) => {
       await serialiseTransaction(transaction, now);
       await transaction

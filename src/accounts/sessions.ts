@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { maxClockSkew } from '../process/clock.ts';
-import { addMilliseconds, createToken, hashToken, lifetimes, type AccountDependencies } from './tokens.ts';
+import { maxClockSkewMs } from '../process/clock.ts';
+import { addMilliseconds, createToken, hashToken, lifetimesMs, type AccountDependencies } from './tokens.ts';
 import { parseRoles, type Role } from './roles.ts';
 
 /** Session of a person in one browser. */
@@ -33,8 +33,8 @@ export const sessionRepository = {
     signedInAt: Date = clock.now(),
   ): Promise<string> {
     const [now, token] = [clock.now(), createToken()];
-    const idleCutoff = addMilliseconds(now, -lifetimes.idleSession);
-    const startCutoff = addMilliseconds(now, -lifetimes.absoluteSession);
+    const idleCutoff = addMilliseconds(now, -lifetimesMs.idleSession);
+    const startCutoff = addMilliseconds(now, -lifetimesMs.absoluteSession);
     await database
       .deleteFrom('sessions')
       .where((is) => is.or([is('last_seen_at', '<', idleCutoff), is('signed_in_at', '<', startCutoff)]))
@@ -100,13 +100,13 @@ async function endSession({ database }: AccountDependencies, token: string): Pro
 
 /** Returns true up to five minutes after the use of a passkey: evidence of the person, not just of an open page. */
 export function isRecentlyAuthenticated({ signedInAt }: Pick<Session, 'signedInAt'>, now: Date): boolean {
-  return Math.abs(now.getTime() - signedInAt.getTime()) <= lifetimes.recentAuthentication;
+  return Math.abs(now.getTime() - signedInAt.getTime()) <= lifetimesMs.recentAuthentication;
 }
 
 function isExpired({ signedInAt, lastSeenAt }: Session, now: Date): boolean {
   const idle = now.getTime() - lastSeenAt.getTime();
   const age = now.getTime() - signedInAt.getTime();
-  return idle > lifetimes.idleSession || age > lifetimes.absoluteSession || Math.min(idle, age) < -maxClockSkew;
+  return idle > lifetimesMs.idleSession || age > lifetimesMs.absoluteSession || Math.min(idle, age) < -maxClockSkewMs;
 }
 
 function toSession(row: Selectable<Tables['sessions']>): Session {

@@ -12,7 +12,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Lifetimes in milliseconds. */
-export const lifetimes = {
+export const lifetimesMs = {
   unusedInvitation: 24 * hour,
   challenge: 5 * minute,
   /** Since the last request. */

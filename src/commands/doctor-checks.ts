@@ -3,7 +3,7 @@ import { getResponseTarget } from '../content/assemble-content.ts';
 import { listMissingFacts, type MissingFact } from '../content/missing-facts.ts';
 import * as releaseContent from '../content/release-content.ts';
 import { formatDayAndTime, findFirstUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
-import { lowDiskSpace, measureFreeSpace } from '../process/disk-space.ts';
+import { lowDiskSpaceBytes, measureFreeSpace } from '../process/disk-space.ts';
 import { isLoopbackHost } from '../process/is-loopback-host.ts';
 import { isPublicSite, type Config } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
@@ -111,8 +111,8 @@ export function checkFreeSpace(freeBytes: number | null, dataDirectory: string):
     const advice = 'look for its error with dmesg, repair it, and mount the disk for writing again';
     return createConcernResult('disk: read-only', `the disk of ${dataDirectory} is mounted read-only: ${advice}`);
   }
-  if (freeBytes >= lowDiskSpace)
-    return createOkResult(`${(freeBytes / lowDiskSpace).toFixed(1)} GiB free for ${dataDirectory}`);
+  if (freeBytes >= lowDiskSpaceBytes)
+    return createOkResult(`${(freeBytes / lowDiskSpaceBytes).toFixed(1)} GiB free for ${dataDirectory}`);
   const size = `${Math.floor(freeBytes / mebibyte)} MiB free for ${dataDirectory}`;
   const detail = `${size}: make room; on a full disk nothing that visitors send can be stored`;
   return freeBytes < 100 * mebibyte ? createFailure(detail) : createConcernResult('disk: nearly full', detail);

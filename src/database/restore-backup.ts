@@ -6,7 +6,7 @@ import { fsyncFile } from '../process/fsync-file.ts';
 import { explainWriteError } from './backups.ts';
 import type { MailHold } from './meta.ts';
 import { setMetaSync } from './sqlite-copy.ts';
-import { busyTimeout } from './sqlite-driver.ts';
+import { busyTimeoutMs } from './sqlite-driver.ts';
 import { companionSuffixes } from './sqlite-file-watch.ts';
 
 /**
@@ -19,7 +19,7 @@ import { companionSuffixes } from './sqlite-file-watch.ts';
 export function replaceDatabaseFile(
   backupPath: string,
   databasePath: string,
-  { previousPath, hold, lockTimeout = busyTimeout }: { previousPath: string; hold: MailHold; lockTimeout?: number },
+  { previousPath, hold, lockTimeout = busyTimeoutMs }: { previousPath: string; hold: MailHold; lockTimeout?: number },
 ): { ok: true; hadPrevious: boolean } | { ok: false; reason: string } {
   const hadPrevious = existsSync(databasePath);
   const unfinished = `${databasePath}.restoring`;

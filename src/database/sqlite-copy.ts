@@ -8,7 +8,7 @@ import type { MetaKey } from './meta.ts';
 import { migrateSchema } from './migrate.ts';
 import { listMigrationsTo } from './schema.ts';
 import { copyRows } from './copy-rows.ts';
-import { createSqliteDatabase, busyTimeout, sqliteSchemaDialect } from './sqlite-driver.ts';
+import { createSqliteDatabase, busyTimeoutMs, sqliteSchemaDialect } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 
 /** What a copy was made of, stored in it. */
@@ -21,7 +21,7 @@ export interface CopySource {
 
 /** Copies a consistent snapshot of a SQLite database in use into a new file. Rejects with SQLite's error. */
 export async function copySqliteFile(sourcePath: string, targetPath: string): Promise<void> {
-  const source = new DatabaseSync(sourcePath, { readOnly: true, timeout: busyTimeout });
+  const source = new DatabaseSync(sourcePath, { readOnly: true, timeout: busyTimeoutMs });
   try {
     // The first read fixes the snapshot. Without it SQLite restarts the copy after each write of others, under load for
     // ever; VACUUM INTO, which does not, cannot run within a transaction.

@@ -109,7 +109,7 @@ function toSqliteValue(value: unknown): SQLInputValue {
 export type BusyRetry = <Result>(action: () => Result | Promise<Result>, provesUnlocked?: boolean) => Promise<Result>;
 
 /** Longest wait for a lock, in milliseconds. */
-export const busyTimeout = 5000;
+export const busyTimeoutMs = 5000;
 
 /**
  * Returns the shared retry of one database. It ends 5 seconds after any caller first met the lock; others then try only
@@ -127,7 +127,7 @@ export function createBusyRetry(): BusyRetry {
       } catch (error) {
         if (getSqliteErrorCode(error) !== 'busy') throw error;
         lockMetAt ??= performance.now();
-        if (performance.now() - lockMetAt >= busyTimeout) throw error;
+        if (performance.now() - lockMetAt >= busyTimeoutMs) throw error;
       }
       await setTimeout(pause);
     }
@@ -190,7 +190,7 @@ export const baseSqliteDialect: Omit<SqlDialect, 'getCommitVerifier' | 'scrubDel
  * 5 seconds it is left to the next erasure or daily purge.
  */
 export async function truncateWriteAheadLog(database: Database): Promise<void> {
-  const giveUpAt = performance.now() + busyTimeout;
+  const giveUpAt = performance.now() + busyTimeoutMs;
   for (;;) {
     const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
     if (rows[0]?.busy !== 1 || performance.now() >= giveUpAt) return;

@@ -101,7 +101,7 @@ export const maxReplyLength = enquiryFields.message.maxLength;
 export const maxRepliesPerHour = 30;
 
 /** Milliseconds in which the office can take back a reply that it has sent. */
-export const undoPeriod = 20_000;
+export const undoPeriodMs = 20_000;
 
 const hour = 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { findMeta, serialiseTransaction, setMeta } from '../database/meta.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
-import { maxClockSkew } from '../process/clock.ts';
+import { maxClockSkewMs } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import { getConcern, type Concern } from './concerns.ts';
 
@@ -8,7 +8,7 @@ import { getConcern, type Concern } from './concerns.ts';
 export type Alert = Record<'name' | 'problem' | 'since' | 'seenAt', string> & { until?: string };
 
 /** An alert ends when no server has seen its problem for this time, in milliseconds. Their clocks may differ. */
-const closeDelay = maxClockSkew + 2 * 60_000;
+const closeDelay = maxClockSkewMs + 2 * 60_000;
 
 /** Returns a function that updates open alerts by what a server sees. The second look in a row opens one. */
 export function createAlertTracker() {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../process/clock.ts';
 
 /** Time limit of storing a submission, in milliseconds: a proxy gives up after 30 seconds, a visitor earlier. */
-export const submissionTimeout = 12_000;
+export const submissionTimeoutMs = 12_000;
 
 /** Milliseconds of the limit reserved for the commit: a refused submission must not be stored afterwards. */
 const commitTime = 2000;
@@ -63,7 +63,7 @@ function isInTime({ deadline }: { deadline: number }, clock: Pick<Clock, 'monoto
 
 /** Returns the error for a submission that the database took too long to store. */
 export function createSubmissionTimeoutError(): Error {
-  return new Error(`The database took longer than ${submissionTimeout / 1000} s: nothing was stored`);
+  return new Error(`The database took longer than ${submissionTimeoutMs / 1000} s: nothing was stored`);
 }
 
 type WriteGroup<Item, Result> = (items: readonly Item[], hasTimeLeft: () => boolean) => Promise<readonly Result[]>;

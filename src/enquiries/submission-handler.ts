@@ -1,7 +1,7 @@
 import { commitAndVerify } from '../database/commit-and-verify.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
-import { createGroupCommit, submissionTimeout, createSubmissionTimeoutError } from './group-commit.ts';
+import { createGroupCommit, submissionTimeoutMs, createSubmissionTimeoutError } from './group-commit.ts';
 import { insertEnquiries, type InsertResult } from './insert-enquiries.ts';
 import type { ReceivedEnquiry, VisitSource } from './model.ts';
 import { formatReference } from './reference.ts';
@@ -67,7 +67,7 @@ export function createSubmissionHandler(
       return { outcome: 'refused', fieldErrors: parsed.fieldErrors };
     }
     const { enquiry, honeypotValue } = parsed;
-    const deadline = clock.monotonicNow() + submissionTimeout;
+    const deadline = clock.monotonicNow() + submissionTimeoutMs;
     const admission = await admit(enquiry);
     if (!admission.isAllowed) return { outcome: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
     try {

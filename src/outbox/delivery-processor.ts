@@ -20,7 +20,7 @@ export interface DeliveryProcessorOptions extends DatabaseWithDialect {
    * 120 s at most; the rest is for recording its outcome. A fault that delays this for longer than 5 s affects other
    * processes too, and they restart their wait.
    */
-  leaseDuration: number;
+  leaseDurationMs: number;
   /** True if no other process delivers from this database: leases found at the start are of a crashed process. */
   isOnlyProcess: boolean;
   /** Called after each attempt, once it is recorded. */
@@ -49,8 +49,8 @@ interface DeliveryProcessor {
 
 /** Creates the processor of due deliveries. Temporary faults do not make it send anything twice. */
 export function createDeliveryProcessor(options: DeliveryProcessorOptions): DeliveryProcessor {
-  const { database, clock, leaseDuration } = options;
-  let leaseMaxAge = options.isOnlyProcess ? 0 : leaseDuration;
+  const { database, clock, leaseDurationMs } = options;
+  let leaseMaxAge = options.isOnlyProcess ? 0 : leaseDurationMs;
   /** Leases of this process. */
   const ownLeases = new Set<string>();
   const foreignLeases = createForeignLeaseTracker(options, ownLeases);
@@ -71,7 +71,7 @@ export function createDeliveryProcessor(options: DeliveryProcessorOptions): Deli
         const now = clock.now();
         await resetImplausibleDueTimes(database, new Date(now.getTime() + maxRetryDelay), now);
         const wait = await foreignLeases.endExpired(leaseMaxAge);
-        leaseMaxAge = leaseDuration;
+        leaseMaxAge = leaseDurationMs;
         return wait;
       } catch (error) {
         foreignLeases.restartWaits();
@@ -178,11 +178,11 @@ function decideOutcome(
 ): DeliveryOutcome {
   const at = options.clock.now();
   const { attempts, queuedAt } = delivery;
-  const isPastRetryPeriod = at.getTime() - queuedAt.getTime() >= retryPeriod && attempts >= minAttempts;
+  const isPastRetryPeriod = at.getTime() - queuedAt.getTime() >= retryPeriodMs && attempts >= minAttempts;
   const retryLater = (reason: string): DeliveryOutcome =>
     isPastRetryPeriod
       ? { state: 'failed', at, reason: `Given up after 5 days. ${reason}` }
-      : { state: 'due', dueAt: new Date(at.getTime() + computeRetryDelay(attempts, options.random())), reason };
+      : { state: 'due', dueAt: new Date(at.getTime() + computeRetryDelayMs(attempts, options.random())), reason };
   const recipientStates = { ...delivery.recipientStates, ...sendOutcome.recipientStates };
   const outcome = ((): DeliveryOutcome => {
     if (sendOutcome.delivered) return { state: 'delivered', at };
@@ -223,7 +223,7 @@ const hour = 3600 * second;
 const maxRetryDelay = hour;
 
 /** Time from queueing after which retries end, in milliseconds: 5 days. */
-export const retryPeriod = 5 * 24 * hour;
+export const retryPeriodMs = 5 * 24 * hour;
 
 /** Fewest attempts before giving up, under half of those in 5 days: fewer mean a stopped server or a wrong clock. */
 const minAttempts = 50;
@@ -234,7 +234,7 @@ const minAttempts = 50;
  * @param attempt number of the failed attempt, from 1
  * @param random a number from 0 to below 1
  */
-export function computeRetryDelay(attempt: number, random: number): number {
+export function computeRetryDelayMs(attempt: number, random: number): number {
   const longest = Math.min(maxRetryDelay, 5 * second * 2 ** Math.min(attempt - 1, 20));
   return Math.round(longest / 2 + (random * longest) / 2);
 }

@@ -13,7 +13,7 @@ export interface Outbox extends DeliveryLoop {
 const defaults = {
   clock: systemClock,
   random: Math.random,
-  leaseDuration: 135_000,
+  leaseDurationMs: 135_000,
   isOnlyProcess: false,
   onAttempt: () => {},
   onLeaseLost: async () => {},

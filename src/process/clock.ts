@@ -19,9 +19,9 @@ export const systemClock: Clock = {
 };
 
 /** Maximum difference between the clocks of two servers, in milliseconds. Later timestamps come from a wrong clock. */
-export const maxClockSkew = 5 * 60_000;
+export const maxClockSkewMs = 5 * 60_000;
 
 /** Returns the latest timestamp that a correct clock of another server may have stored. */
 export function getLatestPlausibleTime(now: Date): Date {
-  return new Date(now.getTime() + maxClockSkew);
+  return new Date(now.getTime() + maxClockSkewMs);
 }

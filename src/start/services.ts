@@ -31,7 +31,7 @@ import type { SiteDatabase } from './site-database.ts';
 
 /** Observers of enquiries and deliveries (the metrics), and the length of a delivery's lease. */
 export type ServiceObservers = Pick<EnquiryServiceOptions, 'onSubmission'> &
-  Pick<OutboxSettings, 'onAttempt' | 'leaseDuration'>;
+  Pick<OutboxSettings, 'onAttempt' | 'leaseDurationMs'>;
 
 interface ServiceDependencies {
   config: Config;

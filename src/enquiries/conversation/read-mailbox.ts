@@ -100,7 +100,7 @@ async function savePosition(database: Database, position: MailboxPosition): Prom
 }
 
 /** A reader that has not said for this time that it reads is replaced by another server, in milliseconds. */
-const leaseDuration = 3 * 60_000;
+const leaseDurationMs = 3 * 60_000;
 
 /** Returns a function that resolves to true if this server is the one that reads the mailbox. Call it each minute. */
 export function createMailboxLease({ database, clock, newId }: Dependencies): () => Promise<boolean> {
@@ -113,7 +113,7 @@ export function createMailboxLease({ database, clock, newId }: Dependencies): ()
         id?: string;
         at?: number;
       };
-      const isFree = id === undefined || id === own || Math.abs(now - (at ?? 0)) > leaseDuration;
+      const isFree = id === undefined || id === own || Math.abs(now - (at ?? 0)) > leaseDurationMs;
       if (isFree) await setMeta(transaction, 'mailbox-reader', JSON.stringify({ id: own, at: now }));
       return isFree;
     });
