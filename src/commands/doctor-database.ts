@@ -91,7 +91,7 @@ async function checkRetention({ enquiries, config }: ApplicationCore, now: Date)
   // A running server purges each day: two days late, the purge has failed.
   const lastMessageBefore = new Date(now.getTime() - (retentionDays + 2) * 24 * hour);
   // Unmailed enquiries are kept; the check of deliveries reports them.
-  const overdueCount = await enquiries.countPurgeable(lastMessageBefore);
+  const overdueCount = await enquiries.countExpired(lastMessageBefore);
   if (overdueCount === 0) return createOkResult(`nothing is older than ${retentionDays} days`);
   const which = `${pluralise(overdueCount)} older than ${retentionDays} days`;
   return createWarning(`${which}: start the server, which erases them daily, or call "enquiries purge"`);

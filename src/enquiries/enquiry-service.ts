@@ -26,7 +26,7 @@ import { createEnquiryIdGenerator } from './reference.ts';
 import { recomputeDueDates } from './repository.ts';
 import { computeDueTime } from './response-target.ts';
 import { countErasure, erase } from './erasure.ts';
-import { countPurgeableEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
+import { countExpiredEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
 
 /** The functions of the core, with their dependencies bound. */
 export type EnquiryService = ReturnType<typeof createEnquiryService>;
@@ -76,7 +76,7 @@ const methods = {
   countErasure,
   purge: purgeEnquiries,
   purgeExpired: purgeExpiredEnquiries,
-  countPurgeable: countPurgeableEnquiries,
+  countExpired: countExpiredEnquiries,
   list: listEnquiries,
   count: countEnquiries,
   find: findEnquiries,

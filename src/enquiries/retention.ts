@@ -34,7 +34,7 @@ export async function purgeExpiredEnquiries(
   const now = clock.now();
   const lastMessageBefore = new Date(now.getTime() - retentionDays * day);
   const totalCount = await countRows(database.selectFrom('enquiries').where('merged_into', 'is', null));
-  const expiredCount = await countPurgeableEnquiries(dependencies, lastMessageBefore);
+  const expiredCount = await countExpiredEnquiries(dependencies, lastMessageBefore);
   if (expiredCount > totalCount / 2 && !(await isRoutinePurge(dependencies, retentionDays, now)))
     return { outcome: 'refused', expiredCount, totalCount };
   const ids = await purgeMatching(dependencies, lastMessageBefore, settledCondition);
@@ -43,7 +43,7 @@ export async function purgeExpiredEnquiries(
 }
 
 /** Resolves to the number of enquiries that an automatic purge would erase, without those merged into them. */
-export async function countPurgeableEnquiries(
+export async function countExpiredEnquiries(
   { database }: Pick<ErasureDependencies, 'database'>,
   lastMessageBefore: Date,
 ): Promise<number> {
