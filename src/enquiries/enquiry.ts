@@ -41,7 +41,7 @@ export const singleLineFieldNames = fieldNames.filter((name) => !multilineFieldN
 export type EnquiryFields = Record<FieldName, string>;
 
 /** Returns the fields of an enquiry without its other properties. */
-export function pickFields(source: EnquiryFields): EnquiryFields {
+export function pickEnquiryFields(source: EnquiryFields): EnquiryFields {
   return Object.fromEntries(fieldNames.map((name) => [name, source[name]])) as EnquiryFields;
 }
 

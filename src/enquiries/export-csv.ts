@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames, singleLineFieldNames } from './enquiry.ts';
 import { describeHiddenCharacters, markHiddenCharacters } from '../text/hidden-characters.ts';
-import { visitSourceLabels, visitSourceNames } from './visit-source.ts';
+import { visitSourceLabels, visitSourceFieldNames } from './visit-source.ts';
 import { earlierStatusNames, getMailState, type StoredMessage, type StoredEnquiry } from './model.ts';
 
 type Column = readonly [name: string, cell: (enquiry: StoredEnquiry) => string | null | undefined];
@@ -28,7 +28,7 @@ const createColumns = (keys: ReadonlyMap<string, string>): readonly Column[] => 
   ['replies', ({ replies }) => replies.map(formatMessage).join('\n\n')],
   ['messages', ({ messages }) => messages.slice(1).map(formatMessage).join('\n\n')],
   ['files', ({ files }) => files.map(({ name }) => name).join('\n')],
-  ...visitSourceNames.map((name): Column => [
+  ...visitSourceFieldNames.map((name): Column => [
     visitSourceLabels[name].toLowerCase(),
     ({ visitSource }) => visitSource?.[name],
   ]),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, SqlDialect } from '../database/database.ts';
-import { pickFields, type EnquiryFields } from './enquiry.ts';
+import { pickEnquiryFields, type EnquiryFields } from './enquiry.ts';
 import { extractSearchWords, listEnquirySearchWords, parseSearchQuery } from './search-words.ts';
 
 /** Indexes new enquiries, in the transaction that stores them. */
@@ -11,7 +11,7 @@ export async function insertSearchEntries(
   if (enquiries.length === 0) return;
   const rows = enquiries.map((enquiry) => ({
     enquiry_id: enquiry.id,
-    words: listEnquirySearchWords(enquiry.id, Object.values(pickFields(enquiry)))
+    words: listEnquirySearchWords(enquiry.id, Object.values(pickEnquiryFields(enquiry)))
       .slice(0, maxWords)
       .join(' '),
   }));

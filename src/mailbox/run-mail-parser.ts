@@ -4,14 +4,14 @@ import { deserialize, serialize } from 'node:v8';
 import type { RawMail, ReceivedMail } from './received-mail.ts';
 
 /** Text in the place of a mail that cannot be read. */
-export const unreadableText = 'This mail cannot be read here; it stays in the mailbox.';
+export const unreadableMailText = 'This mail cannot be read here; it stays in the mailbox.';
 
 /** What parsing a mail may take. The bytes of the mail come to its heap, which has objects alone. */
 const defaultLimits = { milliseconds: 20_000, heapMegabytes: 128 };
 
 /**
  * Parses a mail in a process of its own, which ends with it. Of a mail that fails, or exceeds a limit, the result has what its
- * header says, and `unreadableText`. Rejects if the parser cannot run at all: the mail can be tried again.
+ * header says, and `unreadableMailText`. Rejects if the parser cannot run at all: the mail can be tried again.
  */
 export async function runMailParser(raw: RawMail, limits = defaultLimits): Promise<ReceivedMail> {
   const mail = await parse(raw, limits);
@@ -19,7 +19,7 @@ export async function runMailParser(raw: RawMail, limits = defaultLimits): Promi
   const header = await parse({ ...raw, source: findHeader(raw.source) }, defaultLimits);
   const known = header ?? (await parse({ ...raw, source: new Uint8Array() }, defaultLimits));
   if (known === undefined) throw new Error('the parser of mails fails, even for an empty mail');
-  return { ...known, hash: hash('sha256', raw.source, 'base64url'), text: unreadableText, files: [] };
+  return { ...known, hash: hash('sha256', raw.source, 'base64url'), text: unreadableMailText, files: [] };
 }
 
 /** Resolves to undefined if the parser fails for this mail. */

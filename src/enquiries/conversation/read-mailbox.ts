@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { findMeta, serialiseTransaction, setMeta } from '../../database/meta.ts';
-import { unreadableText } from '../../mailbox/run-mail-parser.ts';
+import { unreadableMailText } from '../../mailbox/run-mail-parser.ts';
 import type { MailboxSession, RawMail, ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { moveErasedMailsFromHold } from '../erased-mails.ts';
@@ -59,7 +59,7 @@ export function createNewMailReader(
       // One mail that the database refuses must not stop all that follow it.
       if (!isDataError(error)) throw error;
       const from = { name: '', address: '' };
-      await receive({ ...mail, from, references: [], subject: '', text: unreadableText, files: [] });
+      await receive({ ...mail, from, references: [], subject: '', text: unreadableMailText, files: [] });
     }
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../process/clock.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import { pickFields } from '../enquiry.ts';
+import { pickEnquiryFields } from '../enquiry.ts';
 import { formatReference } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { earlierStatusNames, type StoredEnquiry } from '../model.ts';
@@ -55,7 +55,7 @@ function createPayload({ payload, queuedAt, enquiry }: WebhookEvent, officeUrl: 
       id,
       reference,
       receivedAt: receivedAt.toISOString(),
-      ...pickFields(enquiry),
+      ...pickEnquiryFields(enquiry),
       state: earlierStatusNames[status] as string,
       status: status as string,
       /** Why it is spam, or why its mail failed. */
