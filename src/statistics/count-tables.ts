@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { sumCounts, sums, type CountRow } from './count-sums.ts';
+import { sumCounts, sumColumns, type CountRow } from './count-sums.ts';
 import type { Period } from './period.ts';
 import { summariseOutcomes, type ReportedEnquiry } from './reported-enquiries.ts';
 import { maxTableRows, sortAndLimitRows, type ReportTable } from './report-table.ts';
@@ -49,7 +49,7 @@ export async function readSourceTable(
 ): Promise<ReportTable<'name' | 'visits' | 'enquiries' | 'became'>> {
   const rows = await database
     .selectFrom('page_counts')
-    .select([`${source} as name`, ...sums])
+    .select([`${source} as name`, ...sumColumns])
     .where('day', '>=', from)
     .where('day', '<', until)
     .where('visits', '>', 0)

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { createPeriod, formatMonthName, subtractFromDay } from './period.ts';
 import type { ReportTable } from './report-table.ts';
-import type { Report } from './report.ts';
+import type { StatisticsReport } from './report.ts';
 
 /**
  * Queues the report of the last month to its readers, once a month: not when it is called for the first time.
@@ -14,7 +14,7 @@ export async function queueMonthlyReport(
   today: string,
   now: Date,
   listReaders: () => Promise<readonly Record<'email' | 'handle', string>[]>,
-  readReport: (period: ReturnType<typeof createPeriod>) => Promise<Report>,
+  readReport: (period: ReturnType<typeof createPeriod>) => Promise<StatisticsReport>,
 ): Promise<void> {
   const [month, last] = [today.slice(0, 7), await findMeta(database, 'report')];
   // A clock that was ahead must not stop them for long: the month is compared, not its order.
@@ -39,7 +39,7 @@ export async function queueMonthlyReport(
 }
 
 /** Formats the figures of the mail: about ten lines. */
-function formatReportMail({ summary, tables: { pages, hosts, campaigns, answers } }: Report): string {
+function formatReportMail({ summary, tables: { pages, hosts, campaigns, answers } }: StatisticsReport): string {
   const list = <Column extends string>({ rows }: ReportTable<Column>, name: Column, number: Column) =>
     rows
       .filter((row) => Number(row[number]) > 0)

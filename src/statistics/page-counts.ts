@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { countRows, type Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { direct, other } from './visit.ts';
+import { directSource, otherSource } from './visit.ts';
 
 /** A sum of one day. Its texts make it distinct. */
 export type PageCount = Omit<Selectable<Tables['page_counts']>, 'id'>;
@@ -54,7 +54,11 @@ export async function saveCounts(database: Database, counts: CountMap): Promise<
 }
 
 function hideSource(count: PageCount): PageCount {
-  return { ...count, host: count.host === direct ? direct : count.host && other, campaign: count.campaign && other };
+  return {
+    ...count,
+    host: count.host === directSource ? directSource : count.host && otherSource,
+    campaign: count.campaign && otherSource,
+  };
 }
 
 /** Websites and campaigns with fewer visits could point to one person. */
@@ -68,13 +72,13 @@ export async function mergeRareSourcesBefore(database: Database, day: string): P
         .selectFrom('page_counts')
         .select(column)
         .where('kind', '=', 'view')
-        .where(column, 'not in', ['', direct, other])
+        .where(column, 'not in', ['', directSource, otherSource])
         .groupBy(column)
         .having(sql`sum(visits)`, '<', minNamedVisits);
       const old = transaction.deleteFrom('page_counts').where('day', '<', day).where(column, 'in', rare);
       const merged: CountMap = new Map();
       for (const { id: _id, ...count } of await old.returningAll().execute())
-        addCount(merged, { ...count, [column]: other });
+        addCount(merged, { ...count, [column]: otherSource });
       await saveCounts(transaction, merged);
     });
 }

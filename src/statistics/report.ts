@@ -1,13 +1,13 @@
 import { countFirstAnswers } from './answer-counts.ts';
 import { readAnswerTable } from './answer-table.ts';
-import { readCounts, sumCounts, sums } from './count-sums.ts';
+import { readCounts, sumCounts, sumColumns } from './count-sums.ts';
 import { createLeftOutTable, createPageTable, createRefusalTable, readSourceTable } from './count-tables.ts';
 import { formatDayName, formatDayRange, formatMonthName, subtractFromDay, type Period } from './period.ts';
 import { listReportedEnquiries, type ReportDependencies } from './reported-enquiries.ts';
 import type { ReportRow, ReportTable } from './report-table.ts';
 
 /** The numbers of a period: in short, by day or month, and the tables by their names. */
-export type Report = Awaited<ReturnType<typeof readReport>>;
+export type StatisticsReport = Awaited<ReturnType<typeof readReport>>;
 
 type SummaryColumn = 'what' | 'now' | 'before' | 'change';
 /** Views and visits by day; of a year by month. */
@@ -60,7 +60,7 @@ async function readDays({ database }: ReportDependencies, { unit, from, until }:
   const length = unit === 'year' ? 7 : 10;
   const rows = await database
     .selectFrom('page_counts')
-    .select(['day', ...sums])
+    .select(['day', ...sumColumns])
     .where('kind', '=', 'view')
     .where('day', '>=', from)
     .where('day', '<', until)

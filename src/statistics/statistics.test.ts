@@ -10,7 +10,7 @@ import { createRecordedLog } from '../start/testing/test-server.ts';
 import { countFirstAnswers } from './answer-counts.ts';
 import { addCount, maxRowsPerDay, mergeRareSourcesBefore, saveCounts, type PageCount } from './page-counts.ts';
 import { createPeriod, formatDayRange } from './period.ts';
-import type { Report } from './report.ts';
+import type { StatisticsReport } from './report.ts';
 import { listCells } from './report-table.ts';
 import { createStatistics } from './statistics.ts';
 import { createPeopleRepository } from '../accounts/people.ts';
@@ -40,7 +40,7 @@ function openStatistics(databases = openTemporarySqlite()) {
   return { ...databases, statistics, setReportReader, clock, list, log: () => lines.join('') };
 }
 
-const findTable = ({ summary, days, tables }: Report, title: string) =>
+const findTable = ({ summary, days, tables }: StatisticsReport, title: string) =>
   [summary, days, ...Object.values(tables)].filter((table) => table.title.startsWith(title)).flatMap(listCells);
 
 describe('a report of a browser', () => {

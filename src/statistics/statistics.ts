@@ -9,7 +9,7 @@ import { countFirstAnswers } from './answer-counts.ts';
 import { queueMonthlyReport } from './monthly-report.ts';
 import { deleteCountsBefore, mergeRareSourcesBefore } from './page-counts.ts';
 import { createPeriod, subtractFromDay, type Period, type PeriodUnit } from './period.ts';
-import { readReport, type Report } from './report.ts';
+import { readReport, type StatisticsReport } from './report.ts';
 import { createViewCounter } from './view-counter.ts';
 
 interface StatisticsDependencies {
@@ -34,7 +34,7 @@ export const retentionMonths = 26;
 export function createStatistics({ database, target, clock, log, listReportReaders }: StatisticsDependencies) {
   const getToday = () => formatDay(clock.now(), target.officeHours.timeZone);
   const counter = createViewCounter({ database, getToday, log });
-  const read = (period: Period): Promise<Report> => readReport({ database, target }, period, clock.now());
+  const read = (period: Period): Promise<StatisticsReport> => readReport({ database, target }, period, clock.now());
 
   /**
    * Counts answers, once a day forgets what is to be forgotten, and once a month mails the report. A clock that runs
@@ -67,6 +67,7 @@ export function createStatistics({ database, target, clock, log, listReportReade
       return minute;
     }, minute),
     /** Resolves to the statistics of the week, month or year that has a day; without one, of the current. */
-    readReport: (unit: PeriodUnit, day: string | null): Promise<Report> => read(createPeriod(unit, day, getToday())),
+    readReport: (unit: PeriodUnit, day: string | null): Promise<StatisticsReport> =>
+      read(createPeriod(unit, day, getToday())),
   };
 }

@@ -1,21 +1,21 @@
 import type { VisitSource } from '../enquiries/model.ts';
 
 /** Stands for websites and campaigns that are too rare, or too many, to be kept by name. */
-export const other = 'other';
+export const otherSource = 'other';
 
 /** Stands for no website: the address was typed, or the browser does not tell. */
-export const direct = 'direct';
+export const directSource = 'direct';
 
 /** What led to a visit. `host`: a host name, `direct`, or empty if it is not known. `campaign`: `linkedin / social / spring`. */
 export type Referral = Pick<VisitSource, 'host' | 'campaign'>;
 
 /** Parses what led to a visit out of untrusted parameters of the browser. */
 export function parseReferral(parameters: URLSearchParams): Referral {
-  const host = (parameters.get('host') || direct).toLowerCase().replace(/^www\./, '');
+  const host = (parameters.get('host') || directSource).toLowerCase().replace(/^www\./, '');
   const isHostName = host.length <= 100 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host);
   const campaign = ['source', 'medium', 'campaign'].map((name) => cleanCampaignPart(parameters.get(`utm_${name}`)));
   return {
-    host: !parameters.has('host') ? '' : isHostName || host === direct ? host : other,
+    host: !parameters.has('host') ? '' : isHostName || host === directSource ? host : otherSource,
     campaign: campaign.filter((part) => part !== '').join(' / '),
   };
 }
