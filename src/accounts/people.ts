@@ -40,7 +40,7 @@ export function createPeopleRepository(
 
 const personRepository = {
   /** Resolves to all people, by e-mail address. */
-  people: listPeople,
+  listPeople,
 
   /** Resolves to the e-mail addresses of the people with this role. */
   listEmailsWithRole: async (dependencies: AccountDependencies, role: Role): Promise<string[]> =>
@@ -78,13 +78,13 @@ const personRepository = {
     return database.transaction().execute(async (transaction) => {
       await serialiseTransaction(transaction, clock.now());
       const passkeyOwners = transaction.selectFrom('passkeys').select('person');
-      const listPeople = await transaction
+      const everybody = await transaction
         .selectFrom('people')
         .select(({ eb }) => ['email', 'roles', eb('email', 'in', passkeyOwners).as('hasPasskey')])
         .execute();
-      const person = listPeople.find((one) => one.email === email);
+      const person = everybody.find((one) => one.email === email);
       if (person === undefined) return 'unknown';
-      const peopleManagers = listPeople.filter((one) => one.hasPasskey && parseRoles(one.roles).includes('people'));
+      const peopleManagers = everybody.filter((one) => one.hasPasskey && parseRoles(one.roles).includes('people'));
       if (!newRoles.includes('people') && peopleManagers.length === 1 && peopleManagers[0] === person) return 'last';
       await transaction
         .updateTable('people')

@@ -116,7 +116,7 @@ async function checkContent({ contentRepository }: ApplicationCore): Promise<Che
 
 /** Checks that somebody can open the office. */
 async function checkOffice({ config, people }: ApplicationCore): Promise<CheckResult> {
-  const invited = await people.people();
+  const invited = await people.listPeople();
   const withPasskeyCount = invited.filter(({ passkeys }) => passkeys.length > 0).length;
   const where = `it is at ${getOfficeOrigin(config)}`;
   if (withPasskeyCount > 0)

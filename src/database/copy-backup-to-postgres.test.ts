@@ -86,7 +86,9 @@ describe('moving a backup into PostgreSQL', () => {
     expect(await to.list({ limit: 10, query: 'übermorgen' })).toEqual(found);
     expect(await findMeta(target, 'purge')).toBe('the source’s');
     expect(await to.getHold()).toEqual(hold);
-    expect(await createPeopleRepository({ database: target }).people()).toMatchObject([{ email: 'anna@ours.example' }]);
+    expect(await createPeopleRepository({ database: target }).listPeople()).toMatchObject([
+      { email: 'anna@ours.example' },
+    ]);
     expect(await target.selectFrom('page_counts').select(['id', 'number', 'visits']).execute()).toEqual([
       { id: 'a\nb', number: 2, visits: 1 },
     ]);

@@ -16,13 +16,13 @@ export async function offboardPerson(
     people,
     enquiries,
   }: {
-    people: Pick<PeopleRepository, 'people' | 'removePerson'>;
+    people: Pick<PeopleRepository, 'listPeople' | 'removePerson'>;
     enquiries: Pick<EnquiryService, 'stream' | 'applyAction' | 'recordEvent'>;
   },
   { email, to = null, by }: { email: string; to?: string | null; by: ActionContext },
 ): Promise<OffboardResult> {
   const [leaver, successor] = [email.toLowerCase(), to?.toLowerCase() ?? null];
-  const known = new Set((await people.people()).map((person) => person.email));
+  const known = new Set((await people.listPeople()).map((person) => person.email));
   if (!known.has(leaver)) return { outcome: 'nobody', email };
   if (successor !== null && (successor === leaver || !known.has(successor)))
     return { outcome: 'nobody', email: successor };
