@@ -3,7 +3,7 @@ import { getResponseTarget } from '../content/assemble-content.ts';
 import { listMissingFacts, type MissingFact } from '../content/missing-facts.ts';
 import * as releaseContent from '../content/release-content.ts';
 import { formatDayAndTime, findFirstUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
-import { lowDiskSpaceBytes, measureFreeSpace } from '../process/disk-space.ts';
+import { lowDiskSpaceBytes, findWritableBytes } from '../process/disk-space.ts';
 import { isLoopbackHost } from '../process/is-loopback-host.ts';
 import { isPublicSite, type Config } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
@@ -42,7 +42,7 @@ export async function runDoctorChecks(
       `${describeDatabaseLocation(config.database)} opens and can be written (${await database.describeVersions()})`,
     );
   });
-  await runCheck('disk space', async () => checkFreeSpace(await measureFreeSpace(dataDirectory), dataDirectory));
+  await runCheck('disk space', async () => checkFreeSpace(await findWritableBytes(dataDirectory), dataDirectory));
   await runCheck('mail', async () =>
     smtpUrl === undefined ? explainMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
   );

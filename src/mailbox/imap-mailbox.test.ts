@@ -103,7 +103,7 @@ it('a token of OAuth is kept until a minute before it expires, or until it is re
 
 it('a mailbox opens with a token of OAuth', async () => {
   const [{ oauth }, { host, received }] = [await startTokenServer(), await startScriptedImapServer()];
-  expect(await verifyMailbox({ url: `imap://office@${host}`, oauth })).toBe(false);
+  expect(await verifyMailbox({ url: `imap://office@${host}`, oauth })).toEqual({ isEncrypted: false });
   const login = Buffer.from('user=office\x01auth=Bearer token-1\x01\x01').toString('base64');
   expect(received.join('\n')).toContain(`AUTHENTICATE XOAUTH2 ${login}`);
 });

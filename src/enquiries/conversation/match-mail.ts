@@ -20,27 +20,27 @@ export interface OwnMailIdentity {
  * acknowledgement.
  */
 export type MailMatch =
-  | { is: 'own' | 'other' }
-  | { is: 'reply' | 'claim' | 'automatic'; enquiryId: string; claimsOffice: boolean }
-  | { is: 'bounce'; enquiryId: string; bouncedId: string | null; reason: string };
+  | { kind: 'own' | 'other' }
+  | { kind: 'reply' | 'claim' | 'automatic'; enquiryId: string; claimsOffice: boolean }
+  | { kind: 'bounce'; enquiryId: string; bouncedId: string | null; reason: string };
 
 /**
  * Decides what a mail is. It belongs to the enquiry of a Message-ID of ours that it names, which nobody can guess; else
  * to that of a Message-ID of the visitor's, or of the reference in its subject, if it is from the address of that enquiry.
  */
 export async function matchMail(database: Database, mail: ReceivedMail, own: OwnMailIdentity): Promise<MailMatch> {
-  if (await isOwnMail(database, mail, own)) return { is: 'own' };
+  if (await isOwnMail(database, mail, own)) return { kind: 'own' };
   if (mail.bounce !== null) return matchBounce(database, mail, own);
   const enquiryId = await findEnquiry(database, mail, own);
-  if (enquiryId === null) return { is: 'other' };
+  if (enquiryId === null) return { kind: 'other' };
   const visitors = await listVisitorAddresses(database, enquiryId);
   const from = mail.from.address.toLowerCase();
   // A colleague may be a visitor too, as when the form is tried.
   const claimsOffice = own.office.has(from) && !visitors.includes(from);
-  if (mail.kind === 'automatic') return { is: 'automatic', enquiryId, claimsOffice };
-  if (!claimsOffice) return { is: 'reply', enquiryId, claimsOffice };
+  if (mail.kind === 'automatic') return { kind: 'automatic', enquiryId, claimsOffice };
+  if (!claimsOffice) return { kind: 'reply', enquiryId, claimsOffice };
   // What colleagues write to each other is no answer.
-  return isSentTo(mail, visitors) ? { is: 'claim', enquiryId, claimsOffice } : { is: 'other' };
+  return isSentTo(mail, visitors) ? { kind: 'claim', enquiryId, claimsOffice } : { kind: 'other' };
 }
 
 /** Resolves to true for a mail that the site sent. It is stored nowhere, so that its sender alone proves too little. */
@@ -66,11 +66,11 @@ async function matchBounce(database: Database, mail: ReceivedMail, own: OwnMailI
     const replies = database.selectFrom('messages').select(['id', 'enquiry_id']).where('message_id', '=', messageId);
     const reply = await replies.where('direction', '=', 'out').executeTakeFirst();
     const replied = await findMergeTargetId(database, reply?.enquiry_id ?? null);
-    if (reply && replied !== null) return { is: 'bounce', enquiryId: replied, bouncedId: reply.id, reason };
+    if (reply && replied !== null) return { kind: 'bounce', enquiryId: replied, bouncedId: reply.id, reason };
     const acknowledged = await findAcknowledged(database, messageId, own);
-    if (acknowledged !== null) return { is: 'bounce', enquiryId: acknowledged, bouncedId: null, reason };
+    if (acknowledged !== null) return { kind: 'bounce', enquiryId: acknowledged, bouncedId: null, reason };
   }
-  return { is: 'other' };
+  return { kind: 'other' };
 }
 
 /** Resolves to the id of the enquiry that a mail belongs to; null if to none. */

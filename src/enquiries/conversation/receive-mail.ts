@@ -12,7 +12,7 @@ import { insertFiles } from '../files.ts';
 import { matchMail, type MailMatch, type OwnMailIdentity } from './match-mail.ts';
 
 /** What became of a mail. `known`: a copy of one that is stored, or was erased. */
-export type MailOutcome = MailMatch['is'] | 'known';
+export type MailOutcome = MailMatch['kind'] | 'known';
 
 /**
  * Stores a received mail with its enquiry, or as other mail, and with it how far the mailbox was read, in one transaction.
@@ -31,7 +31,7 @@ export async function receiveMail(
     for (;;) {
       const match = await matchMail(transaction, mail, own);
       // On PostgreSQL the enquiry may be erased between the two: the mail then belongs to another, or to none.
-      if (match.is === 'own' || (await storeMail(transaction, dependencies, mail, match))) return match.is;
+      if (match.kind === 'own' || (await storeMail(transaction, dependencies, mail, match))) return match.kind;
     }
   });
   dependencies.onDeliveryDue();
@@ -71,7 +71,7 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
   } else {
     const { enquiryId } = match;
     const receipt = toReceipt(match, message);
-    const actor = match.is === 'bounce' ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
+    const actor = match.kind === 'bounce' ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
     const note = message.isUnverified ? 'not verified' : '';
     const event = createChangeEvent(dependencies, enquiryId, receipt, { actor, note });
     if ((await runTransition(transaction, dependencies, receipt, { event })) === 'unknown') return false;
@@ -82,10 +82,10 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
 }
 
 function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): MailReceipt {
-  if (match.is === 'bounce')
+  if (match.kind === 'bounce')
     return { action: 'bounce received', message, bouncedId: match.bouncedId, reason: match.reason };
   const actions = { reply: 'message received', claim: 'claim received', automatic: 'automatic mail received' } as const;
-  return { action: actions[match.is], message };
+  return { action: actions[match.kind], message };
 }
 
 /** Marks the address of an enquiry, in all enquiries that have it, unless it was corrected since the mail was sent. */
