@@ -1,12 +1,6 @@
 import type { DatabaseWithDialect } from '../database/database.ts';
 import type { Clock } from '../process/clock.ts';
-import {
-  resetImplausibleDueTimes,
-  leaseNextDelivery,
-  listLeasedDeliveries,
-  recordDeliveryOutcome,
-  releaseLease,
-} from './delivery-queries.ts';
+import { resetImplausibleDueTimes, leaseNextDelivery, listLeasedDeliveries, endLease } from './delivery-queries.ts';
 import { ComposeError, type Delivery, type DeliveryKinds, type DeliveryOutcome, type Lease } from './delivery.ts';
 import type { RecipientStates, SendOutcome } from './send-outcome.ts';
 
@@ -34,28 +28,15 @@ export interface DeliveryProcessorOptions extends DatabaseWithDialect {
 /** A recorded attempt. `recordId` falls back to the delivery's own id. */
 export type DeliveryAttempt = { id: string; recordId: string; kind: string; attempt: number } & DeliveryOutcome;
 
-interface DeliveryProcessor {
-  /**
-   * Sends the delivery of these kinds that is due longest. Resolves to its new state; null if nothing is due.
-   * @param onLeased called before it is sent
-   */
-  deliverNext: (kindNames: readonly string[], onLeased?: () => void) => Promise<DeliveryOutcome['state'] | null>;
-  /**
-   * Ends leases of crashed processes, and brings forward due times from before the clock was set back. Call it before
-   * the first `deliverNext`, and again after the milliseconds that it resolves to.
-   */
-  recoverLeases: () => Promise<number>;
-}
-
 /** Creates the processor of due deliveries. Temporary faults do not make it send anything twice. */
-export function createDeliveryProcessor(options: DeliveryProcessorOptions): DeliveryProcessor {
+export function createDeliveryProcessor(options: DeliveryProcessorOptions) {
   const { database, clock, leaseDurationMs } = options;
   let leaseMaxAge = options.isOnlyProcess ? 0 : leaseDurationMs;
-  /** Leases of this process. */
   const ownLeases = new Set<string>();
   const foreignLeases = createForeignLeaseTracker(options, ownLeases);
   return {
-    async deliverNext(kindNames, onLeased = () => {}) {
+    /** Sends the delivery of these kinds that is due longest. Resolves to its new state; null if nothing is due. */
+    async deliverNext(kindNames: readonly string[], onLeased = () => {}): Promise<DeliveryOutcome['state'] | null> {
       const delivery = await leaseNextDelivery(options, clock.now(), kindNames);
       if (delivery === null) return null;
       ownLeases.add(formatLeaseKey(delivery));
@@ -66,7 +47,11 @@ export function createDeliveryProcessor(options: DeliveryProcessorOptions): Deli
       return outcome.state;
     },
 
-    async recoverLeases() {
+    /**
+     * Ends leases of crashed processes, and brings forward due times from before the clock was set back. Call it before
+     * the first `deliverNext`, and again after the milliseconds that it resolves to.
+     */
+    async recoverLeases(): Promise<number> {
       try {
         const now = clock.now();
         await resetImplausibleDueTimes(database, new Date(now.getTime() + maxRetryDelay), now);
@@ -104,11 +89,11 @@ async function recordInTransaction(
   { database, deliveryKinds }: DeliveryProcessorOptions,
 ): Promise<boolean> {
   const { recordOutcome } = deliveryKinds[delivery.kind] ?? {};
-  if (recordOutcome === undefined || outcome.state === 'due') return recordDeliveryOutcome(database, delivery, outcome);
+  if (recordOutcome === undefined || outcome.state === 'due') return endLease(database, delivery, outcome);
   return database
     .transaction()
     .execute((transaction) =>
-      recordOutcome(transaction, delivery, outcome, () => recordDeliveryOutcome(transaction, delivery, outcome)),
+      recordOutcome(transaction, delivery, outcome, () => endLease(transaction, delivery, outcome)),
     );
 }
 
@@ -122,7 +107,7 @@ function createForeignLeaseTracker(options: DeliveryProcessorOptions, ownLeases:
   const { database, deliveryKinds, clock } = options;
   /** Makes the delivery due again: twice is better than never. If its kind `isAtMostOnce`, it becomes `unconfirmed`. */
   async function endForeignLease(delivery: Delivery): Promise<void> {
-    if (!deliveryKinds[delivery.kind]?.isAtMostOnce) return void (await releaseLease(database, delivery));
+    if (!deliveryKinds[delivery.kind]?.isAtMostOnce) return void (await endLease(database, delivery));
     const reason = 'The server stopped while sending it.';
     const result = { delivery, outcome: { state: 'unconfirmed', at: clock.now(), reason } } as const;
     if (await recordInTransaction(result, options)) reportAttempt(result, options);

@@ -20,18 +20,21 @@ export async function leaseNextDelivery(
   return leased === undefined ? null : toDelivery(leased);
 }
 
-/** Ends a lease and records its outcome. Resolves to false, changing nothing, if the lease was lost. */
-export async function recordDeliveryOutcome(
+/** Ends a lease with its outcome, or makes the delivery due again. Resolves to false, changing nothing, if the lease was lost. */
+export async function endLease(
   database: Database,
-  lease: Lease,
-  outcome: DeliveryOutcome,
+  { id, attempts, queuedAt }: Lease,
+  outcome?: DeliveryOutcome,
 ): Promise<boolean> {
-  return endLease(database, lease, toOutcomeColumns(outcome));
-}
-
-/** Ends a lease without an outcome: the delivery is due again. Resolves to false if the lease was lost. */
-export async function releaseLease(database: Database, lease: Lease): Promise<boolean> {
-  return endLease(database, lease, {});
+  const result = await database
+    .updateTable('deliveries')
+    .set({ ...(outcome && toOutcomeColumns(outcome)), leased: 0 })
+    .where('id', '=', id)
+    .where('leased', '=', 1)
+    .where('attempts', '=', attempts)
+    .where('queued_at', '=', queuedAt)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** Resolves to the leased deliveries of all processes. */
@@ -128,22 +131,6 @@ const isDueAndUnleased = sql<boolean>`state = 'due' AND leased = 0`;
 /** Part of the leasing statement, so that no process leases a delivery once a hold is set. */
 const isNotHeld = sql<boolean>`NOT EXISTS (SELECT 1 FROM meta WHERE key = 'hold')`;
 
-async function endLease(
-  database: Database,
-  { id, attempts, queuedAt }: Lease,
-  changes: Updateable<Tables['deliveries']>,
-): Promise<boolean> {
-  const result = await database
-    .updateTable('deliveries')
-    .set({ ...changes, leased: 0 })
-    .where('id', '=', id)
-    .where('leased', '=', 1)
-    .where('attempts', '=', attempts)
-    .where('queued_at', '=', queuedAt)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
 function toOutcomeColumns(outcome: DeliveryOutcome): Updateable<Tables['deliveries']> {
   const { state, recipientStates } = outcome;
   return {
@@ -155,8 +142,7 @@ function toOutcomeColumns(outcome: DeliveryOutcome): Updateable<Tables['deliveri
   };
 }
 
-/** Converts a row of `deliveries`. */
-export function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {
+function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {
   return {
     id: row.id,
     kind: row.kind,
