@@ -3,9 +3,7 @@ import { serialiseTransaction } from '../database/meta.ts';
 import type { Passkey, PasskeyOwner } from './passkeys.ts';
 import { formatRoles, parseRoles, type Role } from './roles.ts';
 
-/** The person of a valid invitation. */
 export interface InvitedPerson extends PasskeyOwner {
-  /** Ids of the passkeys that the person has already. */
   passkeyIds: readonly string[];
 }
 
@@ -17,7 +15,6 @@ export type AcceptInvitationResult =
 
 type NewPasskey = Omit<Passkey, 'addedAt' | 'lastUsedAt' | 'name'> & { name?: string };
 
-/** Functions on invitations. */
 export const invitationRepository = {
   /**
    * Creates an invitation to register a passkey, the first or a further one. Adds the person if the address is new,

@@ -4,7 +4,6 @@ import { serialiseTransaction } from '../database/meta.ts';
 import type { Tables } from '../database/tables.ts';
 import type { AccountDependencies } from './tokens.ts';
 
-/** Registered passkey of a person. */
 export interface Passkey {
   /** Base64url, like `publicKey`. */
   id: string;
@@ -17,14 +16,12 @@ export interface Passkey {
   name: string;
 }
 
-/** Owner of a passkey. */
 export interface PasskeyOwner {
   email: string;
   /** WebAuthn user handle stored in the passkey: random, so that it does not identify the person. */
   handle: string;
 }
 
-/** Functions on passkeys. */
 export const passkeyRepository = {
   /** Resolves to a person's passkeys, oldest first. */
   async listPasskeys({ database }: AccountDependencies, email: string): Promise<readonly Passkey[]> {
@@ -54,7 +51,6 @@ export const passkeyRepository = {
     return (await query.executeTakeFirst()).numUpdatedRows > 0n;
   },
 
-  /** Resolves to a passkey and its owner; null if there is none. */
   async findPasskey(
     { database }: AccountDependencies,
     id: string,

@@ -15,11 +15,9 @@ export interface ListedPerson {
   roles: readonly Role[];
   passkeys: readonly Pick<Passkey, 'addedAt' | 'lastUsedAt'>[];
   lastSeenAt: Date | null;
-  /** Expiry of the pending invitation; null if there is none. */
   invitedUntil: Date | null;
 }
 
-/** Repository of people, passkeys, invitations, sessions and challenges. */
 export type PeopleRepository = ReturnType<typeof createPeopleRepository>;
 
 /** Returns the repository. Changes are durable once a function resolves; it rejects only if the database fails. */
@@ -42,7 +40,6 @@ const personRepository = {
   /** Resolves to all people, by e-mail address. */
   listPeople,
 
-  /** Resolves to the e-mail addresses of the people with this role. */
   listEmailsWithRole: async (dependencies: AccountDependencies, role: Role): Promise<string[]> =>
     (await listPeople(dependencies)).filter(({ roles }) => roles.includes(role)).map(({ email }) => email),
 

@@ -4,9 +4,7 @@ import { maxClockSkewMs } from '../process/clock.ts';
 import { addMilliseconds, createToken, hashToken, lifetimesMs, type AccountDependencies } from './tokens.ts';
 import { parseRoles, type Role } from './roles.ts';
 
-/** Session of a person in one browser. */
 export interface Session {
-  /** E-mail address. */
   person: string;
   /** Time of the last use of a passkey: using it again starts a new session. */
   signedInAt: Date;
@@ -14,14 +12,12 @@ export interface Session {
   lastSeenAt: Date;
 }
 
-/** Session with the person's current name and roles. */
 export interface ActiveSession extends Session {
   /** Empty if they gave none. */
   personName: string;
   roles: readonly Role[];
 }
 
-/** Functions on sessions. */
 export const sessionRepository = {
   /**
    * Starts a session and resolves to its token. Deletes expired sessions.
@@ -87,13 +83,11 @@ export const sessionRepository = {
 
   endSession,
 
-  /** Ends all sessions of a person. */
   async endAllSessions({ database }: AccountDependencies, email: string): Promise<void> {
     await database.deleteFrom('sessions').where('person', '=', email).execute();
   },
 };
 
-/** Ends a session. */
 async function endSession({ database }: AccountDependencies, token: string): Promise<void> {
   await database.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }

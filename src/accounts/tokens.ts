@@ -15,7 +15,6 @@ const hour = 60 * minute;
 export const lifetimesMs = {
   unusedInvitation: 24 * hour,
   challenge: 5 * minute,
-  /** Since the last request. */
   idleSession: 12 * hour,
   absoluteSession: 7 * 24 * hour,
   /** Since the passkey was used, for actions that require recent authentication. */

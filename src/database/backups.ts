@@ -155,7 +155,6 @@ function formatBackupName(at: Date, beforeSchema?: number): string {
   return `website-${time}${beforeSchema === undefined ? '' : `-before-schema-${beforeSchema}`}.db`;
 }
 
-/** Removes an unfinished backup. Ignores errors. */
 function removeUnfinished(file: string): void {
   try {
     for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(file + ending, { force: true });

@@ -3,7 +3,6 @@ import type { DatabaseWithDialect } from './database.ts';
 import type { MetaKey } from './meta.ts';
 import type { Tables } from './tables.ts';
 
-/** Key of the newest commit mark in the table `meta`. */
 export const commitMarkKey: MetaKey = 'mark';
 
 /**

@@ -27,7 +27,6 @@ const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['erased_mails', 'hash'],
 ];
 
-/** A table to copy, with the columns that the SQLite database has. */
 interface CopiedTable {
   table: keyof Tables;
   key: string;

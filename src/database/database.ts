@@ -2,10 +2,8 @@ import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kyse
 import type { Migration } from './schema.ts';
 import type { Tables } from './tables.ts';
 
-/** Queries of the site's tables. */
 export type Database = Kysely<Tables>;
 
-/** Functions without their shared first parameter. */
 type Bound<First, Functions> = {
   [Name in keyof Functions]: Functions[Name] extends (first: First, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
@@ -28,7 +26,6 @@ export function bindFirstParameter<First, Functions extends object>(
 export interface DatabaseHandle {
   database: Database;
   dialect: SqlDialect;
-  /** Opens it unless it is open. Rejects with a DatabaseOpenError. */
   ensureOpen(): Promise<void>;
   /** Copies a consistent snapshot into a SQLite file, which must be new or empty. */
   copyToFile(path: string): Promise<void>;
@@ -41,11 +38,9 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-/** Options for opening a database. */
 export interface OpenDatabaseOptions {
   /** Called before a SQLite file is opened; if it throws, the database stays closed. */
   beforeOpen?: (() => void) | undefined;
-  /** Maximum number of connections to PostgreSQL. */
   maxConnections?: number | undefined;
   /**
    * Makes a backup of a database with content before its schema is migrated.
@@ -81,7 +76,6 @@ export function formatSearchQuery(
   return terms.map((alternatives) => `(${alternatives.map(formatAlternative).join(orOperator)})`).join(andOperator);
 }
 
-/** The differences between the two databases. */
 export interface SqlDialect {
   /** True if several connections may write at once: a claim then skips rows that others have locked. */
   supportsRowLocks: boolean;
@@ -106,7 +100,6 @@ export interface CommitVerifier {
   verifyCommit(commitMark: string): Promise<void>;
 }
 
-/** A database, and the dialect of its SQL. */
 export interface DatabaseWithDialect {
   database: Database;
   dialect: SqlDialect;
@@ -147,7 +140,6 @@ export function toDate(time: Date | string | null): Date | null {
 const shortestPause = 1000;
 const longestPause = 30_000;
 
-/** A resource that opens on first use. */
 interface LazyResource<Resource> {
   /** Resolves to the open resource. After a failure, rejects with the same error for 1 to 30 seconds, then retries. */
   open(): Promise<Resource>;

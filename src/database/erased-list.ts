@@ -7,7 +7,6 @@ import { ensurePrivateFile } from '../process/private-file.ts';
 // id, a mail one with its hash, of 44 bytes: where 100 mails a day expire, a list grows by 1.6 MB a year, the texts of
 // these mails by a hundred times as much.
 
-/** Suffix of the file names of lists. */
 export const erasedListSuffix = '.erased';
 
 /** Adds the ids and hashes that a list lacks, flushed to the disk. Throws errors of the file system. */

@@ -1,22 +1,17 @@
 /** A migration of the schema: forward only, in order, never edited once released. */
 export interface Migration {
-  /** The number of the schema that it makes. */
   schema: number;
   /** The oldest schema whose release can still use the result. An older release refuses to start on it. */
   oldestCompatibleSchema: number;
-  /** Returns its SQL statements. */
   sql: (fragments: SchemaFragments) => readonly string[];
 }
 
-/** The parts of the schema's SQL that differ between the databases. */
 export interface SchemaFragments {
   /** Type of text that sorts by its bytes, whatever the locale of the database. */
   bytewiseText: string;
   time: string;
-  /** Type of an integer of 64 bits. */
   bigInteger: string;
   bytes: string;
-  /** Suffix of a table definition. */
   tableSuffix: string;
   /** Statements for this database software only, such as its search index. */
   dialectStatements: readonly string[];
@@ -44,7 +39,6 @@ const renamedActions = [
   ['reply received', 'message received'],
 ] as const;
 
-/** One word for a thing in stored data too. */
 function formatRenaming(): string[] {
   return [
     // Actions and statuses.

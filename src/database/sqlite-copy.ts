@@ -13,7 +13,6 @@ import type { Tables } from './tables.ts';
 
 /** What a copy was made of, stored in it. */
 export interface CopySource {
-  /** The release that made the copy. */
   release: string;
   /** Path of the SQLite database that was copied; absent if it was PostgreSQL. */
   from?: string;

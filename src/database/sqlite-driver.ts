@@ -134,7 +134,6 @@ export function createBusyRetry(): BusyRetry {
   };
 }
 
-/** Schema dialect of SQLite. */
 export const sqliteSchemaDialect: SchemaDialect = {
   fragments: {
     bytewiseText: 'TEXT',

@@ -23,7 +23,6 @@ export interface DatabaseFileWatch extends CommitVerifier {
    * program changed the file: a thread of its own then checks all of it.
    */
   assertFilesIntact(): Promise<void>;
-  /** Accepts the smaller log after this process has truncated it. */
   acceptTruncatedLog(): void;
   /** Stops watching. Calls `closeWriter` in between, which closes the connection that commits. */
   close(closeWriter: () => Promise<void>): Promise<void>;

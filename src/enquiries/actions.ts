@@ -26,7 +26,6 @@ export interface ActionContext {
 /** An action that changes one enquiry, and sends nothing to the visitor. */
 export type PlainAction = Exclude<Action, { action: 'reply' | 'merge' }>;
 
-/** Actor name of the command line. */
 export const commandActor = 'the command';
 
 type ActionDependencies = Pick<

@@ -7,7 +7,6 @@ import type { FieldErrorMessages } from './enquiry.ts';
 import type { EnabledChannels } from './model.ts';
 import type { ResponseTarget } from './response-target.ts';
 
-/** Dependencies of the core. */
 export interface Dependencies extends DatabaseWithDialect {
   target: ResponseTarget;
   enabledChannels: EnabledChannels;
@@ -16,7 +15,6 @@ export interface Dependencies extends DatabaseWithDialect {
   getMailAddresses: () => { sender: string; office: readonly string[] };
   /** Mails stored on this machine, deleted with their enquiry. */
   sentMails: MailStore;
-  /** Returns the current messages for invalid fields. */
   getFieldErrorMessages: () => FieldErrorMessages;
   clock: Clock;
   /** Creates ids that sort by the time of receipt. */
@@ -27,7 +25,6 @@ export interface Dependencies extends DatabaseWithDialect {
   onDeliveryDue: () => void;
   /** Called for each submission, for logs and metrics. */
   onSubmission: (outcome: SubmissionOutcome) => void;
-  /** Called if an enquiry could not be stored. */
   onStoreError: (error: unknown) => void;
   /** Records ids of erased enquiries and hashes of mails, to erase them from a restored backup too. If it throws, nothing is erased. */
   recordErasedIds: (ids: readonly string[]) => void;

@@ -28,7 +28,6 @@ import { computeDueTime } from './response-target.ts';
 import { countErasure, erase } from './erasure.ts';
 import { countExpiredEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
 
-/** The functions of the core, with their dependencies bound. */
 export type EnquiryService = ReturnType<typeof createEnquiryService>;
 
 const defaults = {
@@ -43,7 +42,6 @@ const defaults = {
 
 type Optional = keyof typeof defaults | 'newId';
 
-/** Dependencies of the service. Those with a default may be left out. */
 export type EnquiryServiceOptions = Omit<Dependencies, Optional> & Partial<Pick<Dependencies, Optional>>;
 
 /** Creates the enquiry service: receiving, listing, acting on and erasing enquiries. */

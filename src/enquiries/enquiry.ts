@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { cleanLine, cleanText } from '../text/clean-text.ts';
 
 interface EnquiryFieldDefinition {
-  /** Label in the office. */
   label: string;
   /** `line` is a single line, `email` an address, `text` several lines. */
   kind: 'line' | 'email' | 'text';
@@ -29,7 +28,6 @@ export const enquiryFields = {
 } as const satisfies Record<string, EnquiryFieldDefinition>;
 
 type Fields = typeof enquiryFields;
-/** Name of a field of an enquiry. */
 export type FieldName = keyof Fields;
 type RequiredFieldName = { [Name in FieldName]: Fields[Name]['isRequired'] extends true ? Name : never }[FieldName];
 

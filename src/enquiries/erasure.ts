@@ -11,7 +11,6 @@ import type { ActivityEvent, EnquirySelector } from './model.ts';
 import { buildSelectorCondition } from './queries.ts';
 import { recordEvent } from './save-transition.ts';
 
-/** Dependencies of erasing. */
 export type ErasureDependencies = Pick<
   Dependencies,
   'database' | 'dialect' | 'sentMails' | 'clock' | 'newId' | 'recordErasedIds'
@@ -20,7 +19,6 @@ export type ErasureDependencies = Pick<
 /** Selects enquiries, all of a person by their e-mail address, or what a restored backup has brought back. */
 export type ErasureSelector = EnquirySelector | { reappearedIds: readonly string[] };
 
-/** Conditions of enquiries, and of messages that go beside them. */
 interface ErasureConditions {
   enquiries: RawBuilder<boolean>;
   messages: RawBuilder<boolean>;
@@ -116,7 +114,6 @@ export async function eraseMatching(
   return { ...countErased(), ids: ids.toSorted().toReversed() };
 }
 
-/** Maximum of enquiries that are deleted at once. */
 const limit = 200;
 
 async function deleteEnquiries(parts: DatabaseWithDialect, condition: RawBuilder<boolean>): Promise<ErasedBatch> {

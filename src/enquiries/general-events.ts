@@ -15,5 +15,4 @@ export const generalEventSentences = {
   remove: 'removed {person}',
 } as const;
 
-/** Name of such an event. */
 export type GeneralEventName = keyof typeof generalEventSentences;

@@ -56,7 +56,6 @@ export function createGroupCommit<Item, Result>(
   };
 }
 
-/** Returns true if there is time for a commit before `deadline`. */
 function isInTime({ deadline }: { deadline: number }, clock: Pick<Clock, 'monotonicNow'>): boolean {
   return clock.monotonicNow() < deadline - commitTime;
 }

@@ -19,9 +19,7 @@ export interface InboxCounts {
   dueToday: number;
   closed: number;
   spam: number;
-  /** Open enquiries whose mail was refused. */
   undelivered: number;
-  /** Open enquiries assigned to the person. */
   assigned: number;
   /** Open enquiries with a future reminder of the person, left out of `open`. */
   snoozed: number;
@@ -34,13 +32,11 @@ export interface InboxCounts {
  * the past: a future timestamp counts as equally old.
  */
 export interface MailAndBackupHealth {
-  /** Number of mails and replies that are due. */
   dueMessages: number;
   /** Number of mails that were given up. */
   failedMails: number;
   /** Number of failed or unconfirmed replies to open enquiries, which nobody has handled yet. */
   unsentReplies: number;
-  /** Time of queueing of the oldest mail or reply that is due. */
   oldestDueAt: Date | null;
   /** Time of queueing of the oldest one with a failed attempt, given up or not, or queued in the future. */
   oldestFailingAt: Date | null;
@@ -52,7 +48,6 @@ export interface MailAndBackupHealth {
   lastBackupAt: Date | null;
   /** Time of the backup that was last copied elsewhere; null if there never was one. */
   lastCopyAt: Date | null;
-  /** Time of creation of the database. */
   databaseCreatedAt: Date | null;
 }
 
@@ -86,7 +81,6 @@ function selectOpen(database: Database) {
 
 const countOfOverdue = (now: Date) => sql<number>`count(CASE WHEN enquiries.due_at <= ${now} THEN 1 END)`.as('overdue');
 
-/** Counts open enquiries with a future reminder of a person. */
 async function countSnoozed(database: Database, person: string, now: Date) {
   return selectOpen(database)
     .innerJoin('reminders', 'reminders.enquiry_id', 'enquiries.id')

@@ -84,7 +84,6 @@ function triageEach(
   return triaged;
 }
 
-/** Counts stored enquiries by text hash, without spam. */
 async function countSameTexts(transaction: Transaction<Tables>, received: readonly ReceivedEnquiry[], since: Date) {
   const hashes = received.map(({ textHash }) => textHash);
   const rows = await transaction

@@ -2,12 +2,10 @@ import { hash } from 'node:crypto';
 import type { NewDelivery } from '../outbox/delivery.ts';
 import type { Enquiry } from './model.ts';
 
-/** Name of a kind of delivery about an enquiry. */
 export type EnquiryDeliveryKindName = 'mail' | 'reply' | 'handover' | 'acknowledgement' | 'webhook';
 /** Name of a kind of delivery: about an enquiry, the daily digest, an alert, drafts that were not published, or the numbers of a month. */
 export type DeliveryKindName = EnquiryDeliveryKindName | 'digest' | 'alert' | 'schedule' | 'report';
 
-/** Type of a webhook call about an enquiry. */
 export type WebhookEventType = 'enquiry.received' | 'enquiry.set_aside' | 'enquiry.failed';
 
 /** Returns the id of a delivery of one kind about one record. */

@@ -12,7 +12,6 @@ export function createEnquiryIdGenerator(random: () => string = randomUUIDv7): (
   };
 }
 
-/** Returns the timestamp part of the id. */
 function getTimestampDigits(id: string): string {
   return id.slice(0, 13);
 }

@@ -9,7 +9,6 @@ import { createOfficeMailDelivery } from './new-deliveries.ts';
 import { saveTransition, selectConversation } from './save-transition.ts';
 import { computeTransition } from './transitions.ts';
 
-/** Dependencies of a change. */
 type ChangeDependencies = Pick<Dependencies, 'dialect' | 'target'> & {
   enabledChannels: Pick<Dependencies['enabledChannels'], 'webhook'>;
 };

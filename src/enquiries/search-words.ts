@@ -41,7 +41,6 @@ function extractFoldedWords(text: string): string[] {
 /** Matches marks on letters. They go before the text is normalised too: to sort a run of them takes the square of its length. */
 const marks = /[\p{M}\uFF9E\uFF9F]+/gu;
 
-/** Matches digits with the separators of telephone numbers. */
 const phonePattern = /\+?\(?\d[\d ().\u00A0/-]{5,24}\d/gu;
 
 /** Returns the number without country code or leading zero; empty for zeros alone. */

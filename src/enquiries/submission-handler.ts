@@ -21,11 +21,9 @@ export type ReceiveOutcome =
 /** Decision on a valid submission. With a `spamReason` it is stored as spam. */
 export type Admission = { isAllowed: true; spamReason?: string } | { isAllowed: false; retryAfterSeconds: number };
 
-/** Options of one submission. */
 export interface SubmissionOptions {
   /** Idempotency key: a repetition is answered with the first one's id. */
   idempotencyKey?: string | undefined;
-  /** What is known of the visit. */
   visitSource?: VisitSource | null;
   /** Decides on a valid submission before it is stored. If left out, all are admitted. */
   admit?: (enquiry: EnquiryFields) => Promise<Admission>;

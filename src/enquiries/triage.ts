@@ -23,11 +23,9 @@ export function computeTriageWindowStarts(now: Date): Record<'sameText' | 'ackno
 /** Numbers of equal texts, without spam, and of acknowledgements, in their windows and earlier in the group. */
 type TriageCounts = Record<'sameText' | 'acknowledged', number>;
 
-/** Decision about a new enquiry. */
 export interface Triage {
   /** Why it is spam; null if it is open. */
   spamReason: string | null;
-  /** Deliveries to queue with it. */
   deliveries: readonly NewDelivery[];
 }
 
@@ -115,7 +113,6 @@ export function hashEnquiryText(enquiry: EnquiryFields): string {
   return fingerprint(text.length < 100 ? [text, enquiry.email.toLowerCase()] : [text]);
 }
 
-/** Returns the values sorted by field name, independent of the form's order. */
 function listSortedValues(enquiry: EnquiryFields, names: readonly FieldName[]): string[] {
   return names.toSorted().map((name) => enquiry[name]);
 }

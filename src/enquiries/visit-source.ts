@@ -8,7 +8,6 @@ export const visitSourceLabels: Readonly<Record<keyof VisitSource, string>> = {
   campaign: 'Campaign',
 };
 
-/** The names of what is known of a visit, in the order in which it is shown. */
 export const visitSourceFieldNames = Object.keys(visitSourceLabels) as (keyof VisitSource)[];
 
 /** Returns what is known of a visit, each with its name. */

@@ -12,7 +12,6 @@ export interface ReceivedMail {
   from: MailAddress;
   /** True if it is known not to be from this address: see `isSenderUnverified`. */
   isUnverified: boolean;
-  /** Addresses of To and Cc. */
   recipients: readonly string[];
   /** One line, at most 500 code units. */
   subject: string;
@@ -54,7 +53,6 @@ export interface RawMail {
 /** An open mailbox, read only: nothing is ever deleted, moved or marked. */
 export interface MailboxSession {
   uidValidity: string;
-  /** UID that the next mail will get. */
   uidNext: number;
   /** Resolves to UIDs from `uid` on (or of mails received at `since` or later), ascending. */
   listUids(from: { uid: number } | { since: Date }): Promise<readonly number[]>;

@@ -22,7 +22,6 @@ export async function runMailParser(raw: RawMail, limits = defaultLimits): Promi
   return { ...known, hash: hash('sha256', raw.source, 'base64url'), text: unreadableMailText, files: [] };
 }
 
-/** Resolves to undefined if the parser fails for this mail. */
 function parse(raw: RawMail, { milliseconds, heapMegabytes }: typeof defaultLimits): Promise<ReceivedMail | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<ReceivedMail | undefined>();
   // Of the same kind as this file: a script of the build, or a source.

@@ -10,7 +10,6 @@ export type MailPart =
   | { facts: readonly MailFact[] }
   | { items: readonly MailItem[] }
   | MailLink
-  /** What somebody else wrote. */
   | { quote: readonly MailPart[] };
 
 /** A row of a table. Only a link of our own leads anywhere. */

@@ -1,7 +1,6 @@
 import type { Clock } from '../process/clock.ts';
 import type { RepeatedJob } from '../process/repeated-job.ts';
 
-/** Dependencies of the delivery loop. */
 export interface DeliveryLoopOptions {
   /** Sends one due delivery of these kinds, calling `onLeased` before. Resolves to null if nothing is due. */
   deliverNext: (kindNames: readonly string[], onLeased: () => void) => Promise<unknown>;
@@ -69,7 +68,6 @@ export function createDeliveryLoop(options: DeliveryLoopOptions): DeliveryLoop {
   };
 }
 
-/** Creates the workers of one pool. */
 function createWorkerPool(
   kindNames: readonly string[],
   { deliverNext, findNextDueTime, clock, onError }: DeliveryLoopOptions,

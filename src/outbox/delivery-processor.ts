@@ -4,7 +4,6 @@ import { resetImplausibleDueTimes, leaseNextDelivery, listLeasedDeliveries, endL
 import { ComposeError, type Delivery, type DeliveryKinds, type DeliveryOutcome, type Lease } from './delivery.ts';
 import type { RecipientStates, SendOutcome } from './send-outcome.ts';
 
-/** Dependencies and settings of the delivery processor. */
 export interface DeliveryProcessorOptions extends DatabaseWithDialect {
   deliveryKinds: DeliveryKinds;
   clock: Clock;
@@ -21,7 +20,6 @@ export interface DeliveryProcessorOptions extends DatabaseWithDialect {
   onAttempt: (attempt: DeliveryAttempt) => void;
   /** Called if the lease was lost before the outcome could be recorded. */
   onLeaseLost: (delivery: Delivery) => Promise<void>;
-  /** Called with each error whose operation will be retried. */
   onError: (error: unknown) => void;
 }
 
@@ -155,7 +153,6 @@ async function attemptDelivery({ deliveryKinds }: DeliveryProcessorOptions, deli
   }
 }
 
-/** Returns the state of a delivery after an attempt. */
 function decideOutcome(
   options: DeliveryProcessorOptions,
   delivery: Delivery,

@@ -119,7 +119,6 @@ export async function eraseDeliveries(
   await database.deleteFrom('deliveries').where(condition).execute();
 }
 
-/** Returns a query for the delivery of these kinds that is due next. */
 function selectNextDue(database: Database, kindNames: readonly string[]) {
   const waiting = database.selectFrom('deliveries').where(isDueAndUnleased).where(isNotHeld);
   return waiting.where('kind', 'in', kindNames).orderBy('due_at').limit(1);

@@ -6,7 +6,6 @@ export type { DeliveryState } from '../database/tables.ts';
 
 /** A queued job for a mail or a webhook call, with its state. */
 export interface Delivery {
-  /** Unique. */
   id: string;
   kind: string;
   /** Id of the record that it is erased with; null if there is none. */
@@ -42,7 +41,6 @@ export interface NewDelivery {
 /** Identifies a lease: a later lease changes `attempts`, requeueing changes `queuedAt`. */
 export type Lease = Pick<Delivery, 'id' | 'attempts' | 'queuedAt'>;
 
-/** State of a delivery after an attempt. */
 export type DeliveryOutcome =
   /** `reason` says which of several recipients refused it. */
   | { state: 'delivered'; at: Date; reason?: string | undefined; recipientStates?: RecipientStates }
@@ -72,7 +70,6 @@ export interface DeliveryKind {
   ): Promise<boolean>;
 }
 
-/** All kinds, by name. */
 export type DeliveryKinds = Readonly<Record<string, DeliveryKind>>;
 
 /** Thrown if a mail or a call cannot be composed; retrying is pointless. */

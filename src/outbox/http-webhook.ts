@@ -90,7 +90,6 @@ export function explainInvalidWebhookSettings(url: string, signingSecret: string
   return null;
 }
 
-/** Checks the format of a symmetric secret in the Standard Webhooks specification. */
 function isSigningSecret(text: string): boolean {
   const encoded = /^whsec_(.+)$/.exec(text)?.[1] ?? '';
   const bytes = Buffer.from(encoded, 'base64');

@@ -65,9 +65,7 @@ export interface MailSettings {
   from: MailAddress;
   to: readonly string[];
   alertTo: readonly string[];
-  /** Name of the site in the text of the mail. */
   siteName: string;
-  /** Time zone of the office, for times in mails. */
   timeZone: string;
   /** URL of the office without a trailing slash, if there is an office. */
   officeUrl?: string | undefined;

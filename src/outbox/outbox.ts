@@ -20,7 +20,6 @@ const defaults = {
   onError: () => {},
 };
 
-/** Options of the outbox. Those with a default may be left out. */
 export type OutboxSettings = Omit<DeliveryProcessorOptions, keyof typeof defaults> &
   Partial<Pick<DeliveryProcessorOptions, keyof typeof defaults>>;
 

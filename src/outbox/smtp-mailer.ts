@@ -14,7 +14,6 @@ export interface SmtpTimeouts {
   attempt: number;
 }
 
-/** Optional settings of SMTP connections. */
 export interface SmtpSettings {
   /** URL of the site, whose host is the name in EHLO. */
   siteUrl?: string;

@@ -8,7 +8,6 @@ export interface Clock {
   setTimer(milliseconds: number, callback: () => void): () => void;
 }
 
-/** Clock of the machine. */
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonicNow: () => performance.now(),

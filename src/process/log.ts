@@ -2,7 +2,6 @@ import { pino, type DestinationStream, type LevelWithSilent, type Logger, type L
 import { redactError } from './redact-error.ts';
 import { getStandardOutput } from './standard-output.ts';
 
-/** Logger of the process. */
 export type Log = Logger;
 
 /**

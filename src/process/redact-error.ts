@@ -1,4 +1,3 @@
-/** An error that is safe to log. */
 export interface RedactedError {
   type: string;
   message: string;

@@ -12,5 +12,4 @@ export function findActivatedSocketDescriptor(unit: 'website.socket' | 'website-
   return at === -1 ? undefined : firstDescriptor + at;
 }
 
-/** SD_LISTEN_FDS_START. */
 const firstDescriptor = 3;

@@ -4,7 +4,6 @@ import { computeDueTime, type ResponseTarget } from '../enquiries/response-targe
 import { formatDay } from '../process/office-calendar.ts';
 
 const hour = 3_600_000;
-/** Enquiries per transaction. */
 const batchSize = 500;
 
 /**

@@ -38,7 +38,6 @@ export async function queueMonthlyReport(
   await setMeta(database, 'report', month);
 }
 
-/** Formats the figures of the mail: about ten lines. */
 function formatReportMail({ summary, tables: { pages, hosts, campaigns, answers } }: StatisticsReport): string {
   const list = <Column extends string>({ rows }: ReportTable<Column>, name: Column, number: Column) =>
     rows

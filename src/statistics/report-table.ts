@@ -3,14 +3,12 @@ export interface ReportTable<Column extends string = string> {
   title: string;
   /** What the table tells, and what it leaves out. */
   note: string;
-  /** Titles of the columns, in their order. */
   columns: Readonly<Record<Column, string>>;
   rows: readonly ReportRow<Column>[];
   /** Path to which the name of each row leads: of a page of the site, or of the statistics of a month. */
   paths?: readonly string[];
 }
 
-/** A row, by the columns of its table. */
 export type ReportRow<Column extends string = string> = Readonly<Record<Column, number | string>>;
 
 /** Returns the cells of each row, in the order of the columns. */

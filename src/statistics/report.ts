@@ -10,7 +10,6 @@ import type { ReportRow, ReportTable } from './report-table.ts';
 export type StatisticsReport = Awaited<ReturnType<typeof readReport>>;
 
 type SummaryColumn = 'what' | 'now' | 'before' | 'change';
-/** Views and visits by day; of a year by month. */
 export type DayTable = ReportTable<'day' | 'views' | 'visits'>;
 
 /** Resolves to the statistics of a period, beside those of the one before. */
@@ -49,7 +48,6 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
   };
 }
 
-/** Returns the row of a number beside that of the period before. */
 function compareNumbers(what: string, now: number, before: number): ReportRow<SummaryColumn> {
   const change = Math.round((100 * (now - before)) / before);
   const direction = change > 0 ? 'more' : 'fewer';

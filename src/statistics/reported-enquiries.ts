@@ -9,7 +9,6 @@ export interface ReportDependencies {
   target: ResponseTarget;
 }
 
-/** An enquiry that came in, and what became of it. */
 export interface ReportedEnquiry {
   visitSource: VisitSource | null;
   outcome: string;

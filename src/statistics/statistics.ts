@@ -21,7 +21,6 @@ interface StatisticsDependencies {
   listReportReaders: Parameters<typeof queueMonthlyReport>[3];
 }
 
-/** The counts of views, forms and answers, and what is told of them. */
 export type Statistics = ReturnType<typeof createStatistics>;
 
 const minute = 60_000;
@@ -55,7 +54,6 @@ export function createStatistics({ database, target, clock, log, listReportReade
 
   return {
     count: counter.count,
-    /** Saves what is counted so far. */
     save: counter.save,
     /** Saves each minute, and once more when it stops. It waits for no database. */
     savingJob: counter.savingJob,

@@ -14,7 +14,6 @@ export interface ViewReport {
   pagePaths: readonly string[];
 }
 
-/** What a report adds 1 to. */
 type Counted = Pick<PageCount, 'kind'> & Partial<PageCount>;
 
 /** Steps of the contact form that are reported. That it was opened is a view of its page. */
@@ -106,7 +105,6 @@ export function createViewCounter({ database, getToday, log }: CounterDependenci
       if (reports <= maxReportsPerMinute) for (const counted of classifyReport(report)) add(counted);
     },
     save,
-    /** Saves each minute, and once more when it stops. */
     savingJob: { start: saving.start, stop: () => saving.stop().then(save) } satisfies RepeatedJob,
   };
 }

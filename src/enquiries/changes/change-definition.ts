@@ -39,7 +39,6 @@ export interface EnquiryState {
   version: number;
   assignee: string | null;
   waitingSince: Date;
-  /** Mail to the office, if there is one. */
   mail: (DeliveryStatus & { deliveredAt: Date | null }) | null;
   /** Those of merged enquiries too. `mayBeSent`: it, or an earlier copy of it, may have been sent. */
   replies: readonly {
@@ -54,7 +53,6 @@ export interface EnquiryState {
   claims: readonly { id: string; isSuperseded: boolean }[];
 }
 
-/** Further input of a transition. */
 export interface TransitionContext {
   /** Event to record; its time counts as now. */
   event: EnquiryEvent;
@@ -84,7 +82,6 @@ export interface Effects {
   effects?: readonly Effect[];
 }
 
-/** What a change does to messages, reminders and deliveries. */
 export type Effect =
   /** No earlier reply closes the enquiry any more. */
   | { effect: 'supersede replies' }

@@ -5,7 +5,6 @@ import { replyChanges } from './reply-changes.ts';
 import { statusChanges } from './status-changes.ts';
 import { workChanges } from './work-changes.ts';
 
-/** Everything that changes an enquiry. */
 export const changeDefinitions: ChangeDefinitions = {
   ...statusChanges,
   ...replyChanges,

@@ -6,7 +6,6 @@ type Reply = EnquiryState['replies'][number];
 const ofReply = { getDetail: ({ replyId }: { replyId: string }) => replyId };
 const outcome = { sentence: null, isConflictFree: true } as const;
 
-/** Changes by the office's replies. */
 export const replyChanges = {
   reply: {
     nextStatus: { open: 'open', closed: 'closed', spam: null },

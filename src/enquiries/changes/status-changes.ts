@@ -4,7 +4,6 @@ import type { ChangeDefinitions, Effect, EnquiryState, TransitionContext } from 
 /** Spam reason of manually marked enquiries. It names no person, since webhook calls contain it; the history does. */
 export const manualSpamReason = 'somebody in the office said that it is spam';
 
-/** Changes by which people say what an enquiry is. */
 export const statusChanges = {
   close: {
     nextStatus: { open: 'closed', closed: null, spam: null },

@@ -10,7 +10,6 @@ const personal = {
   isPersonal: true,
 } as const;
 
-/** Changes by which colleagues share the work. */
 export const workChanges = {
   note: {
     nextStatus: unchanged,

@@ -73,7 +73,6 @@ async function matchBounce(database: Database, mail: ReceivedMail, own: OwnMailI
   return { kind: 'other' };
 }
 
-/** Resolves to the id of the enquiry that a mail belongs to; null if to none. */
 async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnMailIdentity): Promise<string | null> {
   for (const messageId of mail.references) {
     const acknowledged = await findAcknowledged(database, messageId, own);
@@ -93,7 +92,6 @@ async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnMailI
   return null;
 }
 
-/** Resolves to the id of the enquiry whose acknowledgement has this Message-ID; null if none has. */
 function findAcknowledged(database: Database, messageId: string, own: OwnMailIdentity): Promise<string | null> {
   return findMergeTargetId(database, parseAcknowledgementMailName(own.parseMessageId(messageId) ?? ''));
 }

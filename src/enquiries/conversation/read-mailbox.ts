@@ -14,7 +14,6 @@ interface MailboxPosition {
   nextUid: number;
   /** Begin of the reading: after UIDs have changed, nothing from before is read. */
   startedAt: string;
-  /** Time of the last mail that was read. */
   lastReceivedAt: string;
 }
 

@@ -10,7 +10,6 @@ export interface AcknowledgementTexts {
   paragraphs: readonly string[];
   /** Paragraph added if the office is closed for the whole response time; empty for none. */
   outsideHours: string;
-  /** Contact for questions. */
   contact: MailAddress;
 }
 

@@ -4,7 +4,6 @@ import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import type { StoredEnquiry } from '../model.ts';
 import { formatEnquiryUrl } from './enquiry-mail.ts';
 
-/** Section of a digest. */
 export interface DigestSection {
   title: string;
   count: number;

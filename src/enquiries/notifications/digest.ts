@@ -10,7 +10,6 @@ import { extractDeliveryName } from '../new-deliveries.ts';
 import { restrictToPendingRecipients, type Mailer, type MailSettings } from '../../outbox/mail.ts';
 import { composeDigestMail, type DigestSection } from './digest-mail.ts';
 
-/** Dependencies of the digest. */
 export interface DigestDependencies extends DatabaseWithDialect {
   route: MailSettings;
   target: ResponseTarget;
@@ -42,7 +41,6 @@ export function createDigestSender(dependencies: DigestDependencies): (delivery:
   };
 }
 
-/** Resolves to the ids of the spam that no digest has listed, the newest first. */
 async function listPendingSpam({ database }: DatabaseWithDialect): Promise<readonly string[]> {
   const pending = database.selectFrom('enquiries').select('id').where('digest_pending', '>', 0);
   return (await pending.orderBy('id', 'desc').execute()).map(({ id }) => id);
@@ -57,7 +55,6 @@ async function markDigested({ database, dialect }: DatabaseWithDialect, ids: rea
 /** Maximum of entries in a section: a flood of spam must not exceed the size limit of mail servers. */
 export const maxSectionEntries = 50;
 
-/** Resolves to the sections of a digest, in their order. */
 async function buildSections(spam: readonly string[], dependencies: DigestDependencies, now: Date) {
   const { target, route } = dependencies;
   const today = getEndOfDay(now, target.officeHours);

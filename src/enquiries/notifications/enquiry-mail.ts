@@ -50,7 +50,6 @@ export function requireSingleLineFields(enquiry: Enquiry): void {
     throw new ComposeError(`The enquiry ${enquiry.id} has a line break in a one-line field`);
 }
 
-/** Returns the facts that the site knows by itself. */
 function listOwnFacts(enquiry: Enquiry, { timeZone, officeUrl }: MailSettings): MailFact[] {
   const typed = [...singleLineFieldNames, ...multilineFieldNames].map((field) => enquiry[field]);
   const hidden = describeHiddenCharacters(typed);

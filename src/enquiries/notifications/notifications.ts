@@ -16,7 +16,6 @@ import { composeAssigneeMail } from './assignee-mail.ts';
 import { composeReplyMail } from './reply.ts';
 import type { Webhook } from './webhook.ts';
 
-/** Dependencies of the notifications. */
 export interface NotificationDependencies extends DigestDependencies {
   sentMails: MailStore;
   /** Returns the current text of the acknowledgement. If left out, none is sent. */
@@ -26,7 +25,6 @@ export interface NotificationDependencies extends DigestDependencies {
   siteMails: Readonly<Record<'schedule' | 'report', ComposeMail>>;
 }
 
-/** Composes the mail of a delivery. */
 type ComposeMail = (delivery: Delivery, route: MailSettings) => Mail;
 
 /** Creates the kinds of delivery about enquiries: mails to the office and the visitor, webhook calls and digests. */

@@ -8,10 +8,8 @@ import { earlierStatusNames, type StoredEnquiry } from '../model.ts';
 import type { Mail } from '../../outbox/mail.ts';
 import type { WebhookCall } from '../../outbox/http-webhook.ts';
 
-/** The webhook, which sends events of enquiries. */
 export type Webhook = ReturnType<typeof createWebhook>;
 
-/** Dependencies of the webhook. */
 export interface WebhookDependencies {
   makeCall: (call: WebhookCall) => Promise<SendOutcome>;
   clock: Pick<Clock, 'now'>;
@@ -27,11 +25,9 @@ export function createWebhook({ makeCall, clock, officeUrl }: WebhookDependencie
     /** Sends one event. Never rejects. */
     send: async (due: WebhookEvent) => post(due.id, createPayload(due, officeUrl)),
 
-    /** Sends an alert, with the texts of its mail. */
     sendAlert: ({ id, queuedAt, payload: { problem, since } }: Delivery, { subject, text: message }: Mail) =>
       post(id, { type: 'site.alert', timestamp: queuedAt.toISOString(), data: { problem, since, subject, message } }),
 
-    /** Sends a test event at once. */
     async sendTestEvent(): Promise<SendOutcome> {
       const id = randomUUID();
       return post(`webhook.test.${id}`, createTestWebhookPayload(id, clock.now(), officeUrl));
@@ -39,7 +35,6 @@ export function createWebhook({ makeCall, clock, officeUrl }: WebhookDependencie
   };
 }
 
-/** Event of an enquiry to send. */
 type WebhookEvent = Pick<Delivery, 'id' | 'payload' | 'queuedAt'> & { enquiry: StoredEnquiry };
 
 /** Payload of a call, documented in `docs/webhook.md`: fields may be added, never removed or changed in meaning. */
@@ -60,7 +55,6 @@ function createPayload({ payload, queuedAt, enquiry }: WebhookEvent, officeUrl: 
       status: status as string,
       /** Why it is spam, or why its mail failed. */
       reason: spamReason ?? (mail?.state === 'failed' ? mail.lastReason : null),
-      /** URL of the enquiry in the inbox. */
       inbox: officeUrl === undefined ? null : new URL(`/enquiries/${id}`, officeUrl).href,
     },
   };
