@@ -17,10 +17,8 @@ type NewPasskey = Omit<Passkey, 'addedAt' | 'lastUsedAt' | 'name'> & { name?: st
 
 export const invitationRepository = {
   /**
-   * Creates an invitation to register a passkey, the first or a further one. Adds the person if the address is new,
-   * and revokes their earlier invitations. Resolves to the address in lower case, the token and its expiry.
-   * @param emailInput e-mail address in any case
-   * @param roles roles to add at once, accepted or not. Default for a person without a role: `enquiries` and `content`
+   * Creates an invitation to register a passkey, and revokes the person's earlier ones. Adds the person if the address,
+   * in any case, is new. `roles` are added at once; a person without a role gets `enquiries` and `content` by default.
    */
   async createInvitation(
     { database, clock }: AccountDependencies,

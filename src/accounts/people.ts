@@ -92,10 +92,7 @@ const personRepository = {
     });
   },
 
-  /**
-   * Removes the person with passkeys, sessions and invitations. Resolves to false if there is none.
-   * @param handOver hands over, in the same transaction, what only others know to be the person's
-   */
+  /** Removes a person with what is theirs; `handOver` runs in the same transaction. Resolves to false for a stranger. */
   async removePerson(
     { database, clock }: AccountDependencies,
     email: string,

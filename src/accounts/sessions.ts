@@ -19,10 +19,7 @@ export interface ActiveSession extends Session {
 }
 
 export const sessionRepository = {
-  /**
-   * Starts a session and resolves to its token. Deletes expired sessions.
-   * @param signedInAt time when the person used a passkey
-   */
+  /** Starts a session and resolves to its token. `signedInAt`: when the person used a passkey. */
   async createSession(
     { database, clock }: AccountDependencies,
     person: string,

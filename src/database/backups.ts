@@ -31,11 +31,8 @@ export interface Backup {
 }
 
 /**
- * Makes a backup under a temporary name, and renames it once it is complete and on the disk. Resolves to a refusal if
- * the disk is full or the directory not writable; rejects with any other error.
- * @param erasedListPath path of the database's list, which is copied beside the backup
- * @param writeCopy writes the file, which SQLite then checks
- * @returns its path; or the reason, for the operator, why there is none
+ * Makes a backup under a temporary name, and renames it once SQLite has checked it and it is on the disk. Resolves to a
+ * reason for the operator if the disk is full or the directory not writable; rejects with any other error.
  */
 export async function makeBackup(
   directory: string,
@@ -89,9 +86,8 @@ export function listBackups(directory: string): readonly Backup[] {
 export const minimumBackupCount = 7;
 
 /**
- * Removes backups older than `retentionDays`, except the newest seven, including the one just made at `newestPath`. Age
- * counts from the backup before that one at the latest, so that a clock that runs ahead makes no backup old.
- * @returns the names of those removed
+ * Removes backups older than `retentionDays`, except the newest seven, and returns their names. Age counts from the
+ * backup before `newestPath` at the latest, so that a clock that runs ahead makes no backup old.
  */
 export function pruneBackups(
   directory: string,

@@ -16,10 +16,7 @@ export async function findNewestRestorableBackup(directory: string): Promise<Bac
   return null;
 }
 
-/**
- * Checks a backup: its checksum, its integrity by SQLite, and that this release can open it. Only reads the file.
- * @returns its schema and source; or the reason, for the operator, why it cannot be restored
- */
+/** Checks that this release can restore a backup: checksum, integrity and schema. Only reads the file. */
 export async function checkBackup(
   path: string,
 ): Promise<({ ok: true } & RestorableBackup) | { ok: false; reason: string }> {

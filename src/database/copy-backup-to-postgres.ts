@@ -6,10 +6,8 @@ import { openImmutableFile } from './sqlite-copy.ts';
 import { createSqliteDatabase } from './sqlite-driver.ts';
 
 /**
- * Copies a backup into an empty PostgreSQL database of the same schema, in one transaction that locks out writers.
- * Rejects with errors of either database.
- * @param hold the mail hold to set
- * @returns why nothing was copied, for the operator; null if it was
+ * Copies a backup into an empty PostgreSQL database of the same schema, locks out writers, and sets the mail hold.
+ * Resolves to the reason for the operator if nothing was copied.
  */
 export async function copyBackupToPostgres(
   backupPath: string,

@@ -42,10 +42,7 @@ export interface OpenDatabaseOptions {
   /** Called before a SQLite file is opened; if it throws, the database stays closed. */
   beforeOpen?: (() => void) | undefined;
   maxConnections?: number | undefined;
-  /**
-   * Makes a backup of a database with content before its schema is migrated.
-   * @returns null; or why there is no backup: then the database stays as it is
-   */
+  /** Backs up a database with content before its migration. Resolves to the reason if it failed: nothing is changed. */
   backUpBeforeMigration?:
     | ((targetSchema: number, copyTo: DatabaseHandle['copyToFile']) => Promise<string | null>)
     | undefined;
@@ -79,10 +76,7 @@ export function formatSearchQuery(
 export interface SqlDialect {
   /** True if several connections may write at once: a claim then skips rows that others have locked. */
   supportsRowLocks: boolean;
-  /**
-   * Returns an SQL condition: an enquiry matches a search (see parseQuery).
-   * @param newestOnly limits matches to the newest before this id, which is fast even for a word that all have
-   */
+  /** Returns an SQL condition: an enquiry matches. `newestOnly` is fast even for a word that all enquiries have. */
   matchesSearch(terms: SearchTerms, newestOnly?: { beforeId: string; limit: number }): RawBuilder<boolean>;
   /** Returns an SQL condition: the text is one of `texts`, of any number. */
   isOneOf(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;

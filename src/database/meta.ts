@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/**
- * Keys of the table `meta`: the newest commit mark, the mail hold, the last purge and backup, the backup of the last
- * off-site copy, the last proof that the database can be written, what a copy was made of, the open alerts, how far the
- * mailbox of replies was read, the month of the last report, the day on which counts were last tidied up, and the secrets
- * of passkey challenges and of Message-IDs.
- */
+/** `written`: the last proof that the database can be written. `counts`: the day on which counts were last tidied up. */
 export type MetaKey =
   | 'mark'
   | 'hold'

@@ -19,10 +19,8 @@ export interface MigrationOptions extends OpenDatabaseOptions {
 }
 
 /**
- * Migrates the database to the schema of this release in one transaction; does not write to a current one. Of several
- * processes that start at once, one migrates and the others wait. Rejects with a DatabaseOpenError if a newer release
- * has changed the schema incompatibly, if it is older and must not be changed or is older than the first migration, or
- * if the backup fails.
+ * Migrates the database to the schema of this release in one transaction. Of several processes that start at once, one
+ * migrates and the others wait. Rejects with a DatabaseOpenError if it cannot be migrated, may not be, or has no backup.
  */
 export async function migrateSchema(
   database: Database,

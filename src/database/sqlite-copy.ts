@@ -32,10 +32,7 @@ export async function copySqliteFile(sourcePath: string, targetPath: string): Pr
   }
 }
 
-/**
- * Copies a snapshot of a PostgreSQL database into a new SQLite file of the same schema. Rejects with errors of either.
- * @param schemaVersion of the database; of a newer one, the tables and columns that this release knows are copied
- */
+/** Copies a snapshot of a PostgreSQL database into a new SQLite file of its schema, as far as this release knows it. */
 export async function copyPostgresToSqlite(pool: pg.Pool, targetPath: string, schemaVersion: number): Promise<void> {
   const target = new DatabaseSync(targetPath, { enableForeignKeyConstraints: true });
   try {

@@ -23,10 +23,7 @@ interface OpenedFile {
   watch?: DatabaseFileWatch | undefined;
 }
 
-/**
- * Returns a SQLite database that opens on first use: it creates file and directory if there were none, and migrates the
- * schema unless the options say otherwise.
- */
+/** Returns a SQLite database that opens on first use: it creates missing files, and migrates unless told otherwise. */
 export function openSqliteDatabase(path: string, settings: OpenDatabaseOptions = {}): DatabaseHandle {
   const retryWhileBusy = createBusyRetry();
   const lazyFiles = createLazyResource(() => openFile(path, settings, retryWhileBusy));

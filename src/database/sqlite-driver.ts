@@ -102,10 +102,7 @@ function toSqliteValue(value: unknown): SQLInputValue {
   return value instanceof Date ? value.toISOString() : (value as SQLInputValue);
 }
 
-/**
- * Runs an action, and retries without blocking this process while another one has locked the database.
- * @param provesUnlocked false if success does not show that the lock is gone: reads succeed during a write lock
- */
+/** Retries while another process locks the database. `provesUnlocked` is false for reads: a write lock permits them. */
 export type BusyRetry = <Result>(action: () => Result | Promise<Result>, provesUnlocked?: boolean) => Promise<Result>;
 
 /** Longest wait for a lock, in milliseconds. */

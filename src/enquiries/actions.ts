@@ -13,10 +13,7 @@ import { listEvents } from './queries.ts';
 import { runTransition } from './repository.ts';
 import { recordEvent } from './save-transition.ts';
 
-/**
- * Context of an action. `actor` is an e-mail address or `the command`, `expectedVersion` the version of the enquiry
- * that they saw, `note` their comment on one line.
- */
+/** `actor`: an e-mail address or `the command`. `expectedVersion`: of the enquiry that they saw. `note`: one line. */
 export interface ActionContext {
   actor: string;
   expectedVersion?: number | undefined;

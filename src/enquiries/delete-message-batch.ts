@@ -14,10 +14,7 @@ export interface ErasedBatch {
   hashes: readonly string[];
 }
 
-/**
- * Deletes a batch of the matching messages with their files, and the addresses of their authors in the conversations that
- * remain. Call it in a transaction.
- */
+/** In a transaction: deletes a batch of messages with their files, and their authors' addresses in what remains. */
 export async function deleteMessageBatch(
   parts: DatabaseWithDialect,
   condition: RawBuilder<boolean>,

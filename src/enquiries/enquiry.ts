@@ -5,10 +5,7 @@ interface EnquiryFieldDefinition {
   label: string;
   /** `line` is a single line, `email` an address, `text` several lines. */
   kind: 'line' | 'email' | 'text';
-  /**
-   * Maximum length after trimming, in UTF-16 code units: the unit of HTML's `maxlength`, so that browser and server
-   * agree.
-   */
+  /** In UTF-16 code units, after trimming: the unit of HTML's `maxlength`, so that browser and server agree. */
   maxLength: number;
   isRequired: boolean;
   /** True if it identifies the sender: such fields are left out when texts are compared. */
@@ -66,8 +63,8 @@ export type EnquiryParseResult =
   | { ok: false; fieldErrors: Readonly<Record<string, string>> };
 
 /**
- * Returns a parser for untrusted input. A refusal has a message for every invalid field, each one sentence to show
- * beside the field, and for unknown fields (20 at most, so that the response stays short). The parser never throws.
+ * Returns a parser for untrusted input, which never throws. A refusal has one sentence for each invalid field, to show
+ * beside it, and for at most 20 unknown fields.
  */
 export function createEnquiryParser(messages: FieldErrorMessages): (input: unknown) => EnquiryParseResult {
   const schema = createEnquirySchema(messages);

@@ -24,11 +24,7 @@ interface ErasureConditions {
   messages: RawBuilder<boolean>;
 }
 
-/**
- * Erases what is selected with all its data, mails on this machine too. Resolves to the numbers, and to the ids of the
- * enquiries, the newest first.
- * @param note comment of the person, for the history
- */
+/** Erases what is selected with all its data, mails on this machine too. `ids`: of the enquiries, the newest first. */
 export async function erase(
   dependencies: ErasureDependencies,
   selector: ErasureSelector,

@@ -36,9 +36,8 @@ const createColumns = (keys: ReadonlyMap<string, string>): readonly Column[] => 
 ];
 
 /**
- * Yields the enquiries as CSV for spreadsheets: a header, then one row each. Times are in UTC. Invisible characters of
- * single-line fields become marks, which the column `hidden` lists; messages are unchanged.
- * @param presetSubjects preset subjects of the pages, by key: a column has the key, for statistics
+ * Yields the enquiries as CSV for spreadsheets, with times in UTC. Invisible characters of single-line fields become
+ * marks, which the column `hidden` lists. For statistics, a column has the key of a preset subject.
  */
 export async function* streamEnquiryCsv(
   enquiries: AsyncIterable<StoredEnquiry>,

@@ -11,7 +11,6 @@ const commitTime = 2000;
  * Returns a function that writes concurrent items as one group: a durable commit costs the same for one row as for
  * fifty. A call resolves only once its group is written, and rejects at `deadline`, a time of `clock.monotonicNow`.
  * @param write resolves to one result per item, in their order; must not commit once `hasTimeLeft` returns false
- * @param maxGroupSize maximum number of items in a group
  */
 export function createGroupCommit<Item, Result>(
   clock: Pick<Clock, 'monotonicNow' | 'setTimer'>,

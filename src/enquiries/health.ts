@@ -132,8 +132,8 @@ export async function readMailAndBackupHealth({
 }
 
 /**
- * Resolves to the counts of undelivered mails and replies, by kind and state. Uses a partial index: most are delivered,
- * and counting those is slow. A failed reply counts only while its enquiry, or that into which it was merged, is open.
+ * Counts undelivered mails and replies by a partial index: counting the delivered ones is slow. A failed reply counts
+ * only while its enquiry, or the one into which that was merged, is open.
  */
 async function countUnsettled(database: Database, now: Date) {
   // A running first attempt has not failed. Before a second one, the first has failed or its process was killed.

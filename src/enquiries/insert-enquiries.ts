@@ -21,9 +21,8 @@ interface TriageSettings {
 }
 
 /**
- * Stores new enquiries with the triage of each, and resolves to one result per enquiry, in their order. Unique indexes
- * decide which are new: two processes may receive one submission at the same time, and a group whose commit was cut off
- * is written again.
+ * Stores new enquiries with their triage. Resolves to one result per enquiry, in their order. Unique indexes tell which
+ * are new: two processes may receive one submission, and a group whose commit was cut off is written again.
  */
 export async function insertEnquiries(
   transaction: Transaction<Tables>,

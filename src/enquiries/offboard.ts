@@ -8,8 +8,8 @@ import type { PeopleRepository } from '../accounts/people.ts';
 export type OffboardResult = { outcome: 'left'; reassignedCount: number } | { outcome: 'nobody'; email: string };
 
 /**
- * Removes a person's access to the office, after assigning their open enquiries, with reminders, to the successor or to
- * nobody. It can be repeated after an error. The history keeps their name.
+ * Assigns a person's open enquiries, with reminders, to the successor or to nobody, and removes their access. It can be
+ * repeated after an error. The history keeps their name.
  */
 export async function offboardPerson(
   {

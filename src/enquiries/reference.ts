@@ -23,9 +23,8 @@ function incrementId(id: string): string {
 }
 
 /**
- * Returns the short reference of an enquiry: the last 40 bits of its id, which are random, in Crockford's base 32, like
- * `7K2M-9QXD` (https://www.crockford.com/base32.html). It has no I, L, O or U, which are easily misread. Among 100,000
- * enquiries, the chance of two equal references is below 1 in 200.
+ * Returns the short reference of an enquiry, like `7K2M-9QXD`: the last 40 bits of its id, which are random, in
+ * Crockford's base 32, without the misread I, L, O and U. Among 100,000 enquiries two are equal with a chance below 1 in 200.
  */
 export function formatReference(enquiryId: string): string {
   let bits = Number.parseInt(enquiryId.replaceAll('-', '').slice(-digits), 16);

@@ -6,8 +6,7 @@ const day = 24 * hour;
 
 /**
  * Returns the opening time on a day or the next open one. `dayChoice` is `later today`, `tomorrow`, `three days`,
- * `Monday` or a date like `2026-12-28`. Null if it is invalid, not in the future or more than a year ahead, or if the
- * office never opens, or not long enough today.
+ * `Monday` or a date like `2026-12-28`. Null if the office is not open then, or it is past or over a year ahead.
  */
 export function computeReminderTime(dayChoice: string, now: Date, office: OfficeHours): Date | null {
   if (dayChoice === 'later today') return computeTimeLaterToday(now, office);

@@ -43,9 +43,8 @@ export async function runTransition(
 }
 
 /**
- * Locks an enquiry with its conversation, so that concurrent changes run one after another: one row, its own or, if it was
- * merged, that of the enquiry that it has joined. Resolves to the id of that row; null if there is none. Lock it before
- * changing any of its deliveries.
+ * Locks an enquiry with its conversation by one row: its own or, if it was merged, that of the enquiry that it joined.
+ * Resolves to the id of that row; null if there is none. Lock it before changing any of its deliveries.
  */
 export async function lockEnquiry({ database, dialect }: DatabaseWithDialect, id: string): Promise<string | null> {
   const targetId = await findMergeTargetId(database, id);

@@ -93,9 +93,8 @@ function computeFormAge(idempotencyKey: string | undefined, now: Date): number |
 }
 
 /**
- * Returns a hash that is equal for repetitions of one submission: same key and same fields. With the fields, a visitor
- * who goes back and writes something else is not taken for a repetition. The form's age in days, from one on, is
- * included too: a browser may show a copy for weeks, and the same text on a later day is new.
+ * Returns a hash that is equal for repetitions of one submission: same key and fields, so that another text is new. From
+ * one day on, the form's age in days counts too: a browser may show a copy for weeks.
  */
 export function hashSubmission(idempotencyKey: string | undefined, enquiry: EnquiryFields, now: Date): string | null {
   if (idempotencyKey === undefined || idempotencyKey === '') return null;

@@ -51,10 +51,7 @@ export function classifyMail(
   return { kind: 'bounce', bounce };
 }
 
-/**
- * Returns the status code and the plain words of a mail server's reason: no address, link or telephone number, since anybody
- * who has got the mail can write the report that it came back.
- */
+/** Returns the status code and plain words: anybody can write a bounce, to lure by an address, link or number. */
 function summariseReason(reason: string): string {
   const line = cleanLine(reason.slice(0, 1000));
   const [code = ''] = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(line) ?? /\b[45]\d\d\b/.exec(line) ?? [];

@@ -7,10 +7,7 @@ import type { MailboxSession } from './received-mail.ts';
 
 /** What a reader of the mailbox calls. */
 export interface MailboxReaderHooks {
-  /**
-   * Reads what is new, and calls `onRead` after each mail. If it rejects, or the connection breaks, it is called again with
-   * another session.
-   */
+  /** Reads new mails, and calls `onRead` after each. After a failure it is called again with another session. */
   readNewMails: (session: MailboxSession, onRead: () => void) => Promise<unknown>;
   /** Resolves to true if this server is the one of several that reads. It is asked each minute at least. */
   shouldRead: () => Promise<boolean>;

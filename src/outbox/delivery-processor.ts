@@ -113,10 +113,7 @@ function createForeignLeaseTracker(options: DeliveryProcessorOptions, ownLeases:
 
   let firstSeenAt = new Map<string, number>();
   return {
-    /**
-     * Ends foreign leases, and resolves to the milliseconds until the next one may expire.
-     * @param maxAge age at which a lease expires, in milliseconds
-     */
+    /** Ends foreign leases of this age, in milliseconds. Resolves to the milliseconds until the next one may expire. */
     async endExpired(maxAge: number): Promise<number> {
       const previouslySeenAt = firstSeenAt;
       firstSeenAt = new Map();
@@ -211,10 +208,8 @@ export const retryPeriodMs = 5 * 24 * hour;
 const minAttempts = 50;
 
 /**
- * Returns the delay after a failed attempt, in milliseconds: 5 s doubled with each attempt, an hour at most. Half of it
+ * Returns the delay after a failed attempt, the first being 1: 5 s doubled with each attempt, an hour at most. Half of it
  * is jitter, so that deliveries that failed together are not retried together.
- * @param attempt number of the failed attempt, from 1
- * @param random a number from 0 to below 1
  */
 export function computeRetryDelayMs(attempt: number, random: number): number {
   const longest = Math.min(maxRetryDelay, 5 * second * 2 ** Math.min(attempt - 1, 20));

@@ -58,10 +58,7 @@ export interface DeliveryKind {
   pool: string;
   /** Must not be sent twice: if the result of an attempt is unknown, it becomes `unconfirmed` and a person decides. */
   isAtMostOnce?: true;
-  /**
-   * Records an outcome together with its consequences.
-   * @param endLease records it in the delivery; resolves to false if the lease was lost: then change nothing else
-   */
+  /** Records an outcome with its consequences. If `endLease` resolves to false, the lease was lost: change nothing. */
   recordOutcome?(
     transaction: Database,
     delivery: Delivery,

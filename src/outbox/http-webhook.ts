@@ -11,9 +11,8 @@ export interface WebhookCall {
 
 /**
  * Returns a function that makes one POST, signed as in the Standard Webhooks specification 1.0.0. It follows no
- * redirect, settles within the timeout, and never rejects: a fault is an outcome.
+ * redirect, settles within the timeout in milliseconds, and never rejects: a fault is an outcome.
  * @param url must pass `explainInvalidWebhookSettings`, together with `signingSecret`
- * @param timeout of a whole call, in milliseconds
  */
 export function createWebhookCaller(
   url: string,

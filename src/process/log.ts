@@ -5,9 +5,8 @@ import { getStandardOutput } from './standard-output.ts';
 export type Log = Logger;
 
 /**
- * Creates a logger of JSON lines on standard output. Callers never pass it names, e-mail addresses, messages or client
- * addresses; redaction is the second line of defence.
- * @param refusalsPerSecond lines with a `status` of 400 to 499 written per second; more are counted in one line
+ * Creates a logger of JSON lines. Callers never pass it names, e-mail addresses, messages or client addresses; redaction
+ * is the second line of defence. Beyond `refusalsPerSecond`, refused requests (`status` 400 to 499) are counted in one line.
  */
 export function createLog(
   level: LevelWithSilent,
@@ -40,10 +39,7 @@ const redactedObjects = ['enquiry', 'mail', 'body', 'headers', 'config', 'mailbo
 const personalProperties = ['email', 'replyTo', 'ip', 'remoteAddress'];
 const secretProperties = ['authorization', 'cookie', 'apikey', 'password', 'smtpUrl'];
 
-/**
- * Returns a function that returns false for a line about a refused request (`status` 400 to 499) after `perSecond`
- * others within a second. `reportSkipped` gets the number of skipped lines by status once the second is over.
- */
+/** Returns a test of lines: false for a refused request (`status` 400 to 499) after `perSecond` others in a second. */
 function sampleRefusals(
   perSecond: number,
   reportSkipped: (skippedByStatus: Readonly<Record<string, number>>) => void,

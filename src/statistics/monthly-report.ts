@@ -5,10 +5,7 @@ import { createPeriod, formatMonthName, subtractFromDay } from './period.ts';
 import type { ReportTable } from './report-table.ts';
 import type { StatisticsReport } from './report.ts';
 
-/**
- * Queues the report of the last month to its readers, once a month: not when it is called for the first time.
- * @param today in the time zone of the office
- */
+/** Queues last month's report to its readers, once a month: not at the first call. `today`: in the office's time zone. */
 export async function queueMonthlyReport(
   database: Database,
   today: string,

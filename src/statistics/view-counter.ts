@@ -54,9 +54,7 @@ interface CounterDependencies {
   log: Pick<Log, 'error'>;
 }
 
-/**
- * Returns a counter that keeps sums alone, in memory for a minute: nothing of what a sender reported, or when on a day.
- */
+/** Returns a counter that keeps sums alone, for a minute: not what a sender reported, or when on a day. */
 export function createViewCounter({ database, getToday, log }: CounterDependencies) {
   let [counts, reports, lost]: [CountMap, number, number] = [new Map(), 0, 0];
   // Reports by sender. It has no more senders than `maxReportsPerMinute`: beyond that none is looked at.
@@ -92,10 +90,7 @@ export function createViewCounter({ database, getToday, log }: CounterDependenci
   }, minute);
 
   return {
-    /**
-     * Counts a report.
-     * @param sender is forgotten within about a minute
-     */
+    /** Counts a report. Forgets its sender within about a minute. */
     count(report: ViewReport, sender: string): void {
       if (reports > maxReportsPerMinute) return void (leftOut += 1);
       const sent = (senders.get(sender) ?? 0) + 1;

@@ -36,10 +36,7 @@ export function findPagePath(path: string | null, pagePaths: readonly string[]):
   return pagePaths.find((known) => known === path) ?? '';
 }
 
-/**
- * Parses what the browser sends beside an enquiry; null for nothing.
- * @param header parameters as in a query string
- */
+/** Parses the header that the browser sends beside an enquiry, like a query string; null for nothing. */
 export function parseVisitSource(header: unknown, pagePaths: readonly string[]): VisitSource | null {
   if (typeof header !== 'string' || header === '') return null;
   const parameters = new URLSearchParams(header);

@@ -53,10 +53,7 @@ function restartResponseTime(_enquiry: EnquiryState, _change: unknown, { event: 
   return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }] };
 }
 
-/**
- * Returns the effects of the visitor's word or a bounce, and its assignee is mailed. Of spam a digest tells. What waits
- * already is not put off.
- */
+/** Returns the effects of a visitor's mail or a bounce: the assignee is mailed, of spam a digest tells. */
 function computeReceiptEffects(
   { id: enquiryId, assignee: to, status, waitingSince }: EnquiryState,
   { action: about, message }: MailReceipt & { action: 'message received' | 'bounce received' },

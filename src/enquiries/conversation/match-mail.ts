@@ -15,9 +15,8 @@ export interface OwnMailIdentity {
 }
 
 /**
- * What a received mail is. `own`: one that the site sent itself. `other`: it belongs to no enquiry. `claim`: a person's
- * that `claimsOffice`, and names the visitor as a recipient. `bouncedId`: the reply that came back; null if that was the
- * acknowledgement.
+ * `own`: the site sent it. `other`: it belongs to no enquiry. `claim`: it says that it is from the office, and names the
+ * visitor as a recipient. `bouncedId`: the reply that came back; null for an acknowledgement.
  */
 export type MailMatch =
   | { kind: 'own' | 'other' }
@@ -56,10 +55,7 @@ async function isOwnMail(
   return (await stored.where('hash', 'is', null).executeTakeFirst()) !== undefined;
 }
 
-/**
- * Matches a bounce by the Message-ID of what came back: an answer, or an acknowledgement. Anybody can write a bounce, but only
- * who has got the mail can name it.
- */
+/** Matches a bounce by the Message-ID of the mail that came back: only who has got that mail can name it. */
 async function matchBounce(database: Database, mail: ReceivedMail, own: OwnMailIdentity): Promise<MailMatch> {
   const reason = mail.bounce?.reason ?? '';
   for (const messageId of [...(mail.bounce?.messageIds ?? []), ...mail.references]) {

@@ -6,9 +6,8 @@ import { formatReference } from '../reference.ts';
 import { lockEnquiry, findEnquiryState, runTransition } from '../repository.ts';
 
 /**
- * Merges an enquiry into another of the same person: the one is closed, and its messages are shown with the other's. What
- * is written back about either, and what becomes of its answers, belongs to the other. If the one was open, the other is
- * open, and due as early. Refused while an answer to one would close what waits in the other.
+ * Merges an enquiry into another of the same person, which takes over its messages and what follows from them. If the
+ * first was open, the other is open, and due as early. Refused while a reply to one would close what waits in the other.
  */
 export async function mergeEnquiries(
   dependencies: Dependencies,

@@ -35,10 +35,7 @@ export async function findOtherMail(
   return row === undefined ? null : toMessage(row);
 }
 
-/**
- * Makes an enquiry of other mail, which waits since the mail arrived. Resolves to its id; null if the mail is no other mail
- * any more, or nobody could be answered.
- */
+/** Resolves to the new enquiry's id; null if the mail is no other mail any more, or its sender could not be answered. */
 export async function createEnquiryFromMail(
   dependencies: Dependencies,
   mailId: string,

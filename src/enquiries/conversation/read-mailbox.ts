@@ -24,9 +24,8 @@ const overlap = 2 * 24 * 60 * 60_000;
 const maxFetches = 10;
 
 /**
- * Returns a function that reads what is new in an open mailbox, in the order of its arrival. It begins with what arrives
- * after its first call. It rejects if the mailbox or the database fails; the next call goes on from there.
- * @param mailbox address of the mailbox, without a password
+ * Returns a function that reads new mails in the order of their arrival, from its first call on. It rejects if the
+ * mailbox or the database fails; the next call goes on from there. `mailbox`: its address, without a password.
  */
 export function createNewMailReader(
   dependencies: Dependencies,

@@ -15,9 +15,8 @@ import { matchMail, type MailMatch, type OwnMailIdentity } from './match-mail.ts
 export type MailOutcome = MailMatch['kind'] | 'known';
 
 /**
- * Stores a received mail with its enquiry, or as other mail, and with it how far the mailbox was read, in one transaction.
- * A mail is stored once, however often it is read.
- * @param savePosition stores how far the mailbox was read
+ * Stores a received mail once, however often it is read, with its enquiry or as other mail. `savePosition` stores in the
+ * same transaction how far the mailbox was read.
  */
 export async function receiveMail(
   dependencies: Dependencies,

@@ -6,10 +6,7 @@ import { extractDeliveryName } from '../new-deliveries.ts';
 import { formatEnquiryUrl, addReferenceToSubject } from './enquiry-mail.ts';
 import type { Mail, MailSettings } from '../../outbox/mail.ts';
 
-/**
- * Composes the mail to an assignee: who assigned it, with their note, or what was received; and its URL. Of the visitor's
- * text it has only the subject.
- */
+/** Composes the mail to an assignee: who assigned it, or what was received. It has the visitor's subject, no text. */
 export function composeAssigneeMail(
   enquiry: StoredEnquiry,
   { id, queuedAt, payload: { to = '', by = '', note = '', about = '' } }: Pick<Delivery, 'id' | 'queuedAt' | 'payload'>,

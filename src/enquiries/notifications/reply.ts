@@ -7,9 +7,7 @@ import type { MailSettings, MailWithMessageId } from '../../outbox/mail.ts';
 import { formatFullDateTime } from '../../text/format-date.ts';
 import { addReferenceToSubject, requireSingleLineFields } from './enquiry-mail.ts';
 
-/**
- * Composes a person's reply to the visitor: their text unchanged, with the visitor's last message quoted below.
- */
+/** Composes a person's reply: their text unchanged, with the visitor's last message quoted below. */
 export function composeReplyMail(
   enquiry: StoredEnquiry,
   { id, at, text, messageId }: StoredReply,
