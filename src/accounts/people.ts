@@ -92,7 +92,7 @@ const personRepository = {
     });
   },
 
-  /** Removes a person with what is theirs; `handOver` runs in the same transaction. Resolves to false for a stranger. */
+  /** Removes a person with what is theirs; `handOver` joins the transaction. Resolves to false for a stranger. */
   async removePerson(
     { database, clock }: AccountDependencies,
     email: string,

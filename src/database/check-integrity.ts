@@ -12,8 +12,8 @@ export async function checkIntegrity(databasePath: string): Promise<string> {
 }
 
 /**
- * Returns a function that waits for a check whenever `detect` has found something new and suspicious. It rejects until a
- * check that began after that has succeeded.
+ * Returns a function that waits for a check whenever `detect` has found something new and suspicious. It rejects until
+ * a check that began after that has succeeded.
  */
 export function createSuspicionCheck(detect: () => boolean, check: () => Promise<void>): () => Promise<void> {
   let isSuspect = false;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/** `written`: the last proof that the database can be written. `counts`: the day on which counts were last tidied up. */
+/** `written`: the last proof that the database can be written. `counts`: the day when counts were last tidied up. */
 export type MetaKey =
   | 'mark'
   | 'hold'
@@ -44,14 +44,14 @@ export async function setMeta(database: Database, key: MetaKey, value: string): 
 }
 
 /**
- * Lets transactions that decide by several rows run one after another, in PostgreSQL too: each locks this row first, and
- * reads what the one before it has written.
+ * Lets transactions that decide by several rows run one after another, in PostgreSQL too: each locks this row first,
+ * and reads what the one before it has written.
  */
 export async function serialiseTransaction(transaction: Database, now: Date): Promise<void> {
   await setMeta(transaction, 'written', now.toISOString());
 }
 
-/** Resolves to a secret of 256 bits that the servers share, created on first use. If several create one, the first stored wins. */
+/** Resolves to a secret of 256 bits that the servers share. If several create one, the first that is stored wins. */
 export async function getOrCreateSecret(database: Database, key: SecretName): Promise<string> {
   const existing = await findMeta(database, key);
   if (existing !== null) return existing;

@@ -20,7 +20,8 @@ export interface MigrationOptions extends OpenDatabaseOptions {
 
 /**
  * Migrates the database to the schema of this release in one transaction. Of several processes that start at once, one
- * migrates and the others wait. Rejects with a DatabaseOpenError if it cannot be migrated, may not be, or has no backup.
+ * migrates and the others wait. Rejects with a DatabaseOpenError if it cannot be migrated, may not be, or has no
+ * backup.
  */
 export async function migrateSchema(
   database: Database,

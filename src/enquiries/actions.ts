@@ -20,7 +20,7 @@ export interface ActionContext {
   note?: string | undefined;
 }
 
-/** An action that changes one enquiry, and sends nothing to the visitor. */
+/** An action that `applyAction` applies: `sendReply` and `mergeEnquiries` do the others. */
 export type PlainAction = Exclude<Action, { action: 'reply' | 'merge' }>;
 
 export const commandActor = 'the command';
@@ -83,7 +83,8 @@ export type ReplyRefusal = 'empty' | 'too long' | 'no address';
 
 /**
  * Result of sending a reply. `accepted`: it is durable and will be sent. `conflict`: others have acted since `version`.
- * `invalid`: the enquiry is spam, or merged. `limited`: too many within the hour. Nothing is stored unless it is `accepted`.
+ * `invalid`: the enquiry is spam, or merged. `limited`: too many within the hour. Nothing is stored unless it is
+ * `accepted`.
  */
 export type ReplyResult =
   | { outcome: 'accepted'; id: string }

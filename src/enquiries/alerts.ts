@@ -4,7 +4,7 @@ import { maxClockSkewMs } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import { getConcern, type Concern } from './concerns.ts';
 
-/** A concern that people are told of, by a unique name. Its code may be of another release. Times are ISO 8601; `until` is left out while it lasts. */
+/** A concern that people are told of. `problem`: its code, perhaps of another release. Times are ISO 8601. */
 export type Alert = Record<'name' | 'problem' | 'since' | 'seenAt', string> & { until?: string };
 
 /** An alert ends when no server has seen its problem for this time, in milliseconds. Their clocks may differ. */
@@ -35,7 +35,7 @@ export async function readOpenAlerts({ database }: Pick<Dependencies, 'database'
   return JSON.parse((await findMeta(database, 'alerts')) ?? '[]') as Alert[];
 }
 
-/** Returns a function to call each minute: it stores the alerts of all servers, and queues a delivery for each change. */
+/** Returns a function to call each minute: it stores all alerts, and queues a delivery for each change. */
 export function createAlertUpdater({ database, clock, enabledChannels, onDeliveryDue }: Dependencies) {
   const trackAlerts = createAlertTracker();
   return async (concerns: readonly Concern[]): Promise<void> => {

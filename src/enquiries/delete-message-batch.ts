@@ -7,7 +7,7 @@ import { rebuildSearchEntry } from './search-index.ts';
 /** Maximum of messages that are deleted at once: each may have files of 10 MB. */
 const limit = 50;
 
-/** What a transaction has erased: enquiries, messages in these conversations (null: other mail), and hashes of mails. */
+/** What a transaction has erased. `conversations`: enquiries of deleted messages; null for other mail. */
 export interface ErasedBatch {
   ids: readonly string[];
   conversations: readonly (string | null)[];

@@ -26,7 +26,7 @@ export interface Dependencies extends DatabaseWithDialect {
   /** Called for each submission, for logs and metrics. */
   onSubmission: (outcome: SubmissionOutcome) => void;
   onStoreError: (error: unknown) => void;
-  /** Records ids of erased enquiries and hashes of mails, to erase them from a restored backup too. If it throws, nothing is erased. */
+  /** Records ids of enquiries and hashes of mails, to erase from a restored backup. If it throws, nothing is erased. */
   recordErasedIds: (ids: readonly string[]) => void;
 }
 

@@ -20,7 +20,7 @@ function findSentence(action: string): string {
   return sentences[action] ?? changes[action]?.sentence ?? action;
 }
 
-/** Numbers of what was erased, or would be: enquiries, messages in conversations of others, and other mail. */
+/** Counts of what was erased, or would be. `messages`: in conversations of others. */
 export interface ErasureCounts {
   enquiries: number;
   messages: number;

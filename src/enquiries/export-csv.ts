@@ -7,7 +7,7 @@ type Column = readonly [name: string, cell: (enquiry: StoredEnquiry) => string |
 
 const isLine = (name: FieldName): boolean => singleLineFieldNames.includes(name);
 
-/** Returns the columns. New ones come last, and the words of `mail` and `handling` stay, for programs that read them. */
+/** Returns the columns. New ones come last, and the words of `mail` and `handling` stay: programs read them. */
 const createColumns = (keys: ReadonlyMap<string, string>): readonly Column[] => [
   ['id', ({ id }) => id],
   ['received', ({ receivedAt }) => receivedAt.toISOString()],

@@ -1,4 +1,4 @@
-/** Predicates of the events that are not about one enquiry alone, or that no change records any more. */
+/** Sentences of the events that are not about one enquiry alone, or that no change records any more. */
 export const generalEventSentences = {
   // By a release that believed a mail.
   'answer received': 'replied to {it} from a mail program',

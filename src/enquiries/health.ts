@@ -10,7 +10,7 @@ import type { EnquiryStatus } from './model.ts';
 import { undeliveredCondition } from './queries.ts';
 import { getEndOfDay } from '../process/office-calendar.ts';
 
-/** Numbers of enquiries for the office. */
+/** Counts of enquiries; some are a person's own. */
 export interface InboxCounts {
   open: number;
   /** Overdue ones among `open`. */

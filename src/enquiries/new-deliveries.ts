@@ -3,7 +3,7 @@ import type { NewDelivery } from '../outbox/delivery.ts';
 import type { Enquiry } from './model.ts';
 
 export type EnquiryDeliveryKindName = 'mail' | 'reply' | 'handover' | 'acknowledgement' | 'webhook';
-/** Name of a kind of delivery: about an enquiry, the daily digest, an alert, drafts that were not published, or the numbers of a month. */
+/** `schedule`: drafts that were not published. `report`: the statistics of a month. */
 export type DeliveryKindName = EnquiryDeliveryKindName | 'digest' | 'alert' | 'schedule' | 'report';
 
 export type WebhookEventType = 'enquiry.received' | 'enquiry.set_aside' | 'enquiry.failed';

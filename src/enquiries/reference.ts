@@ -24,7 +24,8 @@ function incrementId(id: string): string {
 
 /**
  * Returns the short reference of an enquiry, like `7K2M-9QXD`: the last 40 bits of its id, which are random, in
- * Crockford's base 32, without the misread I, L, O and U. Among 100,000 enquiries two are equal with a chance below 1 in 200.
+ * Crockford's base 32, without the misread I, L, O and U. Among 100,000 enquiries two are equal with a chance below 1
+ * in 200.
  */
 export function formatReference(enquiryId: string): string {
   let bits = Number.parseInt(enquiryId.replaceAll('-', '').slice(-digits), 16);

@@ -21,8 +21,8 @@ interface PendingChange {
 }
 
 /**
- * Locks an enquiry, and saves the transition that `computeTransition` returns, in one transaction. If it was merged, what
- * never conflicts happens to the enquiry that it has joined.
+ * Locks an enquiry, and saves the transition that `computeTransition` returns, in one transaction. If it was merged,
+ * what never conflicts happens to the enquiry that it has joined.
  */
 export async function runTransition(
   transaction: Database,

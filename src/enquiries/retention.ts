@@ -20,9 +20,9 @@ export async function purgeEnquiries(
 }
 
 /**
- * Purges automatically. Enquiries with due deliveries, and open ones with undelivered mails or replies, are kept. A clock
- * that runs ahead makes everything look old: more than half of the enquiries are erased only if the last purge was within
- * two days and had the same retention. A purge by the operator lifts the refusal.
+ * Purges automatically. Enquiries with due deliveries, and open ones with undelivered mails or replies, are kept. A
+ * clock that runs ahead makes everything look old: more than half of the enquiries are erased only if the last purge
+ * was within two days and had the same retention. A purge by the operator lifts the refusal.
  */
 export async function purgeExpiredEnquiries(
   dependencies: ErasureDependencies,

@@ -12,7 +12,7 @@ import type { ActivityEvent } from './model.ts';
 import { appendToSearchEntry, getSearchableEventText } from './search-index.ts';
 import type { Transition } from './transitions.ts';
 
-/** Saves a transition. Resolves to false if a process sends at this moment what it takes back: then nothing is changed. */
+/** Saves a transition. Resolves to false, changing nothing, if a process is sending what the change takes back. */
 export async function saveTransition(
   transaction: Database,
   about: EnquiryEvent,

@@ -38,7 +38,7 @@ function extractFoldedWords(text: string): string[] {
   return [...new Set((folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 100)))];
 }
 
-/** Matches marks on letters. They go before the text is normalised too: to sort a run of them takes the square of its length. */
+/** Marks on letters go before the text is normalised too: to sort a run of them takes the square of its length. */
 const marks = /[\p{M}\uFF9E\uFF9F]+/gu;
 
 const phonePattern = /\+?\(?\d[\d ().\u00A0/-]{5,24}\d/gu;

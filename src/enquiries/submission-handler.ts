@@ -29,7 +29,7 @@ export interface SubmissionOptions {
   admit?: (enquiry: EnquiryFields) => Promise<Admission>;
 }
 
-/** Returns the submission handler. It resolves only once an accepted enquiry is durable. Never rejects for bad input. */
+/** Returns the submission handler. It resolves once an accepted enquiry is durable, and never rejects for bad input. */
 export function createSubmissionHandler(
   dependencies: Dependencies,
 ): (input: unknown, options?: SubmissionOptions) => Promise<ReceiveOutcome> {

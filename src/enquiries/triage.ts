@@ -93,8 +93,8 @@ function computeFormAge(idempotencyKey: string | undefined, now: Date): number |
 }
 
 /**
- * Returns a hash that is equal for repetitions of one submission: same key and fields, so that another text is new. From
- * one day on, the form's age in days counts too: a browser may show a copy for weeks.
+ * Returns a hash that is equal for repetitions of one submission: same key and fields, so that another text is new.
+ * From one day on, the form's age in days counts too: a browser may show a copy for weeks.
  */
 export function hashSubmission(idempotencyKey: string | undefined, enquiry: EnquiryFields, now: Date): string | null {
   if (idempotencyKey === undefined || idempotencyKey === '') return null;

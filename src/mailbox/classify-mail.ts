@@ -59,7 +59,7 @@ function summariseReason(reason: string): string {
   return [code, ...words].join(' ').trim().slice(0, 100).toWellFormed() || 'not delivered';
 }
 
-/** Returns what a delivery status (RFC 3464) says of recipients that failed for good: nothing in a report of a delay. */
+/** Returns what a delivery status (RFC 3464) says of recipients that failed for good, and nothing of a delay. */
 function findFailures(status: string): string {
   const groups = status.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n\r?\n/);
   const isFailed = (group: string) => (/^action:/im.test(group) ? /^action:\s*failed/im : /^status:\s*5/im).test(group);

@@ -29,7 +29,7 @@ const maxMailSize = 16 * mebibyte;
 /** Timeouts in milliseconds: of a short command, and of one that transfers much. */
 const [short, long] = [30_000, 300_000];
 
-/** Connects to a mailbox, calls `use`, and closes the connection, at the latest when the signal aborts. Changes nothing. */
+/** Connects to a mailbox, read only, and closes the connection after `use`, or when the signal aborts. */
 export async function connectToMailbox<Result>(
   url: string,
   { token, signal }: { token: string | undefined; signal: AbortSignal },

@@ -8,7 +8,7 @@ export interface ReceivedMail {
   messageId: string;
   /** Message-IDs of In-Reply-To and References, with brackets, the newest first, without repetitions. At most 50. */
   references: readonly string[];
-  /** First address of the topmost From, which most programs show (of Sender, or Reply-To, if that has none); '' if there is none. */
+  /** First address of the topmost From, which most programs show, else of Sender or Reply-To; '' if there is none. */
   from: MailAddress;
   /** True if it is known not to be from this address: see `isSenderUnverified`. */
   isUnverified: boolean;
@@ -17,7 +17,7 @@ export interface ReceivedMail {
   subject: string;
   /** Time at which the mail server received it (IMAP INTERNALDATE): the sender's clock may be wrong. */
   receivedAt: Date;
-  /** Text part, else HTML as text; at most 100,000 code units, then a line that says that the rest stays in the mailbox. */
+  /** Text part, else HTML as text; at most 100,000 code units, then a line that names the mailbox for the rest. */
   text: string;
   /** `automatic`: written by a program (RFC 3834, lists, read receipts, delays); `bounce` if `bounce` is set. */
   kind: 'person' | 'automatic' | 'bounce';

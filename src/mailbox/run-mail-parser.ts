@@ -10,8 +10,8 @@ export const unreadableMailText = 'This mail cannot be read here; it stays in th
 const defaultLimits = { milliseconds: 20_000, heapMegabytes: 128 };
 
 /**
- * Parses a mail in a process of its own, which ends with it. Of a mail that fails, or exceeds a limit, the result has what its
- * header says, and `unreadableMailText`. Rejects if the parser cannot run at all: the mail can be tried again.
+ * Parses a mail in a process of its own, which ends with it. Of a mail that fails, or exceeds a limit, the result has
+ * what its header says, and `unreadableMailText`. Rejects if the parser cannot run at all: the mail can be tried again.
  */
 export async function runMailParser(raw: RawMail, limits = defaultLimits): Promise<ReceivedMail> {
   const mail = await parse(raw, limits);
@@ -41,7 +41,7 @@ function parse(raw: RawMail, { milliseconds, heapMegabytes }: typeof defaultLimi
   return promise;
 }
 
-/** Returns true for what is no mail's fault: no process can be started, or this one is being ended with all that it started. */
+/** Returns true if no process can be started, or this one is being ended with all that it started. */
 function isSystemFault({ syscall, signal }: ExecFileException): boolean {
   return syscall !== undefined || ['SIGTERM', 'SIGINT', 'SIGHUP'].includes(signal ?? '');
 }

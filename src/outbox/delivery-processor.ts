@@ -208,8 +208,8 @@ export const retryPeriodMs = 5 * 24 * hour;
 const minAttempts = 50;
 
 /**
- * Returns the delay after a failed attempt, the first being 1: 5 s doubled with each attempt, an hour at most. Half of it
- * is jitter, so that deliveries that failed together are not retried together.
+ * Returns the delay after a failed attempt, the first being 1: 5 s doubled with each attempt, an hour at most. Half of
+ * it is jitter, so that deliveries that failed together are not retried together.
  */
 export function computeRetryDelayMs(attempt: number, random: number): number {
   const longest = Math.min(maxRetryDelay, 5 * second * 2 ** Math.min(attempt - 1, 20));

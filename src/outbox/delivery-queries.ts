@@ -20,7 +20,7 @@ export async function leaseNextDelivery(
   return leased === undefined ? null : toDelivery(leased);
 }
 
-/** Ends a lease with its outcome, or makes the delivery due again. Resolves to false, changing nothing, if the lease was lost. */
+/** Ends a lease with its outcome, or makes the delivery due again. Resolves to false if the lease was lost. */
 export async function endLease(
   database: Database,
   { id, attempts, queuedAt }: Lease,
@@ -92,7 +92,7 @@ export async function overrideDeliveryState(
   await database.updateTable('deliveries').set(changes).where('id', '=', id).where('leased', '=', 0).execute();
 }
 
-/** Deletes a delivery that no recipient has accepted. Resolves to false, changing nothing, if it is being sent, or may be. */
+/** Deletes a delivery that no recipient has accepted. Resolves to false, changing nothing, if one may have. */
 export async function deleteUnsentDelivery(database: Database, id: string): Promise<boolean> {
   const refused = database.deleteFrom('deliveries').where('state', 'in', ['due', 'failed']).where('leased', '=', 0);
   const unsent = refused.where('id', '=', id).where('recipient_states', 'not like', '%"state":"delivered"%');

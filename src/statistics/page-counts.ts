@@ -64,7 +64,7 @@ function hideSource(count: PageCount): PageCount {
 /** Websites and campaigns with fewer visits could point to one person. */
 export const minNamedVisits = 5;
 
-/** Makes rare websites and campaigns of before a day "other". */
+/** Makes rare websites and campaigns "other", up to the day before `day`. */
 export async function mergeRareSourcesBefore(database: Database, day: string): Promise<void> {
   for (const column of ['host', 'campaign'] as const)
     await database.transaction().execute(async (transaction) => {
@@ -83,7 +83,7 @@ export async function mergeRareSourcesBefore(database: Database, day: string): P
     });
 }
 
-/** Deletes the sums of before a day. */
+/** Deletes the sums up to the day before `day`. */
 export async function deleteCountsBefore(database: Database, day: string): Promise<void> {
   await database.deleteFrom('page_counts').where('day', '<', day).execute();
 }

@@ -24,9 +24,9 @@ interface StatisticsDependencies {
 export type Statistics = ReturnType<typeof createStatistics>;
 
 const minute = 60_000;
-/** For how long websites and campaigns are kept by name that led few visits here. */
+/** Days for which websites and campaigns that led few visits here are kept by name. */
 export const rareSourceDays = 30;
-/** For how long counts of views and forms are kept: two years beside one another, and the months around them. */
+/** Months for which counts of views and forms are kept: two years beside each other, and a margin. */
 export const retentionMonths = 26;
 
 /** Creates the statistics. Days are those of the office's time zone. */

@@ -8,7 +8,7 @@ import { findPagePath, contactFormPath, parseReferral } from './visit.ts';
 
 /** A report of a browser, with what is needed to judge it. */
 export interface ViewReport {
-  /** `page`: its path; `from`: that of the page before; `host` and `utm_…` if a visit begins with it; or a `step` of the form. */
+  /** `page`, `from` (the page before), `host` and `utm_…` where a visit begins, or a `step` of the form. */
   parameters: URLSearchParams;
   userAgent: string | undefined;
   pagePaths: readonly string[];

@@ -6,7 +6,7 @@ export const otherSource = 'other';
 /** Stands for no website: the address was typed, or the browser does not tell. */
 export const directSource = 'direct';
 
-/** What led to a visit. `host`: a host name, `direct`, or empty if it is not known. `campaign`: `linkedin / social / spring`. */
+/** `host`: a host name, `direct`, or empty if it is not known. `campaign`: `linkedin / social / spring`. */
 export type Referral = Pick<VisitSource, 'host' | 'campaign'>;
 
 /** Parses what led to a visit out of untrusted parameters of the browser. */

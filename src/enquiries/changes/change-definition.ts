@@ -40,7 +40,7 @@ export interface EnquiryState {
   assignee: string | null;
   waitingSince: Date;
   mail: (DeliveryStatus & { deliveredAt: Date | null }) | null;
-  /** Those of merged enquiries too. `mayBeSent`: it, or an earlier copy of it, may have been sent. */
+  /** Replies, also of merged enquiries. `mayBeSent`: the reply, or an earlier copy, may have been sent. */
   replies: readonly {
     id: string;
     enquiryId: string;
@@ -49,7 +49,7 @@ export interface EnquiryState {
     mayBeSent?: boolean;
     delivery: DeliveryStatus;
   }[];
-  /** Messages that say that they are from the office, those of merged enquiries too. */
+  /** Messages that say that they are from the office, also of merged enquiries. */
   claims: readonly { id: string; isSuperseded: boolean }[];
 }
 

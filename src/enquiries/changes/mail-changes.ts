@@ -7,7 +7,7 @@ const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
 const reopened = { open: 'open', closed: 'open', spam: 'spam' } as const;
 const received = { isConflictFree: true, getDetail: ({ message }: MailReceipt) => message.id } as const;
 
-/** Changes by mail that comes in, or that somebody tells of. What says that it is from the office changes nothing: anybody can write that. */
+/** Changes by mail. A mail that claims to be from the office changes nothing: anybody can write it. */
 export const mailChanges = {
   'record reply': {
     nextStatus: { open: 'closed', closed: null, spam: null },

@@ -96,7 +96,7 @@ function isUnsent({ state }: Reply['delivery']): boolean {
   return state === 'failed' || state === 'unconfirmed';
 }
 
-/** A sent reply closes the enquiry, unless the visitor has written since or another is unsent, which nobody would notice. */
+/** A sent reply closes the enquiry, unless the visitor has written since or another reply is unsent, unnoticed. */
 function keepStatusUnlessLast({ status, replies }: EnquiryState, reply: Reply): Effects {
   const others = replies.filter((one) => one.id !== reply.id && !one.isSuperseded);
   return reply.isSuperseded || others.some(({ delivery }) => isUnsent(delivery)) ? { status } : {};

@@ -7,7 +7,7 @@ import { parseReferenceToIdSuffix } from '../reference.ts';
 import { findMergeTargetId } from '../repository.ts';
 import { selectConversation } from '../save-transition.ts';
 
-/** Addresses of the office, and that of the site's own mails, in lower case; and how their Message-IDs are recognised. */
+/** What tells mail of the office, and of the site itself, from that of others. Addresses are in lower case. */
 export interface OwnMailIdentity {
   office: ReadonlySet<string>;
   sender: string;
@@ -15,8 +15,8 @@ export interface OwnMailIdentity {
 }
 
 /**
- * `own`: the site sent it. `other`: it belongs to no enquiry. `claim`: it says that it is from the office, and names the
- * visitor as a recipient. `bouncedId`: the reply that came back; null for an acknowledgement.
+ * `own`: the site sent it. `other`: it belongs to no enquiry. `claim`: it says that it is from the office, and names
+ * the visitor as a recipient. `bouncedId`: the reply that came back; null for an acknowledgement.
  */
 export type MailMatch =
   | { kind: 'own' | 'other' }
@@ -25,7 +25,8 @@ export type MailMatch =
 
 /**
  * Decides what a mail is. It belongs to the enquiry of a Message-ID of ours that it names, which nobody can guess; else
- * to that of a Message-ID of the visitor's, or of the reference in its subject, if it is from the address of that enquiry.
+ * to that of a Message-ID of the visitor's, or of the reference in its subject, if it is from the address of that
+ * enquiry.
  */
 export async function matchMail(database: Database, mail: ReceivedMail, own: OwnMailIdentity): Promise<MailMatch> {
   if (await isOwnMail(database, mail, own)) return { kind: 'own' };
@@ -42,7 +43,7 @@ export async function matchMail(database: Database, mail: ReceivedMail, own: Own
   return isSentTo(mail, visitors) ? { kind: 'claim', enquiryId, claimsOffice } : { kind: 'other' };
 }
 
-/** Resolves to true for a mail that the site sent. It is stored nowhere, so that its sender alone proves too little. */
+/** Resolves to true if the site sent the mail. Such a mail is not stored, so its sender alone proves too little. */
 async function isOwnMail(
   database: Database,
   { messageId, from }: ReceivedMail,
@@ -104,7 +105,7 @@ function isSentTo({ recipients }: ReceivedMail, addresses: readonly string[]): b
   return recipients.some((recipient) => addresses.includes(recipient.toLowerCase()));
 }
 
-/** Resolves to the visitor's addresses, in lower case: that of the enquiry, and those given in the form before a correction. */
+/** Resolves to the visitor's addresses, in lower case: the current one, and those given before a correction. */
 async function listVisitorAddresses(database: Database, enquiryId: string): Promise<readonly string[]> {
   const conversation = selectConversation(database, enquiryId);
   const given = await conversation.select('email').execute();

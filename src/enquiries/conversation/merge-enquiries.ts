@@ -7,7 +7,8 @@ import { lockEnquiry, findEnquiryState, runTransition } from '../repository.ts';
 
 /**
  * Merges an enquiry into another of the same person, which takes over its messages and what follows from them. If the
- * first was open, the other is open, and due as early. Refused while a reply to one would close what waits in the other.
+ * first was open, the other is open, and due as early. Refused while a reply to one would close what waits in the
+ * other.
  */
 export async function mergeEnquiries(
   dependencies: Dependencies,

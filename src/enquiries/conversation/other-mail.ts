@@ -35,7 +35,7 @@ export async function findOtherMail(
   return row === undefined ? null : toMessage(row);
 }
 
-/** Resolves to the new enquiry's id; null if the mail is no other mail any more, or its sender could not be answered. */
+/** Resolves to the new enquiry's id; null if the mail is no other mail any more, or its sender cannot be answered. */
 export async function createEnquiryFromMail(
   dependencies: Dependencies,
   mailId: string,

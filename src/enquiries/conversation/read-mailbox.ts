@@ -17,7 +17,7 @@ interface MailboxPosition {
   lastReceivedAt: string;
 }
 
-/** After UIDs have changed, mail from this time before the last one is read again, in milliseconds. Copies are known. */
+/** After UIDs have changed, mail of this many milliseconds before the last one is read again. Copies are known. */
 const overlap = 2 * 24 * 60 * 60_000;
 
 /** Times that a mail is asked for, so that one which the mail server cannot send does not stop all that follow it. */

@@ -15,8 +15,8 @@ import { matchMail, type MailMatch, type OwnMailIdentity } from './match-mail.ts
 export type MailOutcome = MailMatch['kind'] | 'known';
 
 /**
- * Stores a received mail once, however often it is read, with its enquiry or as other mail. `savePosition` stores in the
- * same transaction how far the mailbox was read.
+ * Stores a received mail once, however often it is read, with its enquiry or as other mail. `savePosition` stores in
+ * the same transaction how far the mailbox was read.
  */
 export async function receiveMail(
   dependencies: Dependencies,
@@ -49,7 +49,7 @@ async function loadOwnMailIdentity({
   return { sender: sender.toLowerCase(), office: new Set(all.map((one) => one.toLowerCase())), parseMessageId };
 }
 
-/** Stores a mail. Resolves to false if its enquiry is not there any more. */
+/** Stores a mail. Resolves to false if its enquiry has been erased. */
 async function storeMail(transaction: Database, dependencies: Dependencies, mail: ReceivedMail, match: MailMatch) {
   const message: ReceivedMessage = {
     id: dependencies.newId(),
@@ -57,7 +57,7 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     authorName: mail.from.name,
     subject: mail.subject,
     text: mail.text,
-    // The mail server tells seconds alone: what it has received in the second of an answer follows that. Its clock may run ahead.
+    // The mail server tells whole seconds: mail received in the second of a reply follows it. Its clock may run ahead.
     sentAt: new Date(Math.min(mail.receivedAt.getTime() + 999, dependencies.clock.now().getTime())),
     messageId: mail.messageId,
     hash: mail.hash,

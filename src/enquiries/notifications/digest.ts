@@ -46,7 +46,7 @@ async function listPendingSpam({ database }: DatabaseWithDialect): Promise<reado
   return (await pending.orderBy('id', 'desc').execute()).map(({ id }) => id);
 }
 
-/** Marks only the enquiries of this digest: another server's may list more, and not be sent yet. */
+/** Marks the enquiries of this digest alone: the digest of another server may list more, and not be sent yet. */
 async function markDigested({ database, dialect }: DatabaseWithDialect, ids: readonly string[]): Promise<void> {
   const update = database.updateTable('enquiries').set({ digest_pending: 0 });
   await update.where(dialect.isOneOf(sql.ref('id'), ids)).execute();

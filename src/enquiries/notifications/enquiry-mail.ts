@@ -14,7 +14,7 @@ export function formatEnquiryUrl(enquiryId: string, officeUrl: string): string {
   return `${officeUrl}/enquiries/${enquiryId}`;
 }
 
-/** Composes the mail to the office about an enquiry. The visitor's text comes last: none of the site's text follows it. */
+/** Composes the mail to the office about an enquiry. The visitor's text comes last: no text of the site follows it. */
 export function composeEnquiryMail(enquiry: Enquiry & { messageId: string }, route: MailSettings): MailWithMessageId {
   requireSingleLineFields(enquiry);
   const { from, to, siteName, officeUrl } = route;

@@ -139,7 +139,7 @@ function createMailRecorder(hasWebhook: boolean): NonNullable<DeliveryKind['reco
   };
 }
 
-/** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it; see `runTransition`. */
+/** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it. */
 function createReplyRecorder({
   dialect,
   target,
