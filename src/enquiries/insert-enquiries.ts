@@ -8,7 +8,7 @@ import { insertSearchEntries } from './search-index.ts';
 import { alreadyAcknowledgedReason, triageEnquiry, type computeTriageWindowStarts, type Triage } from './triage.ts';
 
 /** Result for one enquiry. For a repetition `isNew` is false, `id` is the first one's, and nothing was stored. */
-export interface InsertResult {
+export interface EnquiryInsertResult {
   id: string;
   isNew: boolean;
   isSpam: boolean;
@@ -28,7 +28,7 @@ export async function insertEnquiries(
   transaction: Transaction<Tables>,
   enquiries: readonly ReceivedEnquiry[],
   { windowStarts, enabledChannels }: TriageSettings,
-): Promise<readonly InsertResult[]> {
+): Promise<readonly EnquiryInsertResult[]> {
   const sameTexts = await countSameTexts(transaction, enquiries, windowStarts.sameText);
   const acknowledged = enabledChannels.acknowledgement
     ? await countAcknowledgements(transaction, windowStarts.acknowledged)

@@ -2,7 +2,7 @@ import { commitAndVerify } from '../database/commit-and-verify.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
 import { createGroupCommit, submissionTimeoutMs, createSubmissionTimeoutError } from './group-commit.ts';
-import { insertEnquiries, type InsertResult } from './insert-enquiries.ts';
+import { insertEnquiries, type EnquiryInsertResult } from './insert-enquiries.ts';
 import type { ReceivedEnquiry, VisitSource } from './model.ts';
 import { formatReference } from './reference.ts';
 import { computeDueTime } from './response-target.ts';
@@ -12,7 +12,7 @@ import { computeTriageWindowStarts, findSpamReason, hashSubmission, hashEnquiryT
  * Outcome for the sender. `accepted`: the enquiry is durable. `refused`: some fields are invalid. `limited`: it was
  * valid but not admitted. `unavailable`: nothing was stored; the reason is for the operator.
  */
-export type ReceiveOutcome =
+export type SubmissionAnswer =
   | { outcome: 'accepted'; id: string; reference: string }
   | { outcome: 'refused'; fieldErrors: Readonly<Record<string, string>> }
   | { outcome: 'limited'; retryAfterSeconds: number }
@@ -32,7 +32,7 @@ export interface SubmissionOptions {
 /** Returns the submission handler. It resolves once an accepted enquiry is durable, and never rejects for bad input. */
 export function createSubmissionHandler(
   dependencies: Dependencies,
-): (input: unknown, options?: SubmissionOptions) => Promise<ReceiveOutcome> {
+): (input: unknown, options?: SubmissionOptions) => Promise<SubmissionAnswer> {
   const { clock, getFieldErrorMessages, enabledChannels, loadMessageIds, onSubmission, onStoreError, onDeliveryDue } =
     dependencies;
   let messages = getFieldErrorMessages();
@@ -51,7 +51,7 @@ export function createSubmissionHandler(
   });
 
   /** Reports a submission. One whose commit succeeded unseen, and was retried, comes back with its own id as new. */
-  function reportSubmission(id: string, inserted: InsertResult): void {
+  function reportSubmission(id: string, inserted: EnquiryInsertResult): void {
     const isNew = inserted.isNew || inserted.id === id;
     if (isNew && (!inserted.isSpam || enabledChannels.webhook)) onDeliveryDue();
     onSubmission(isNew ? (inserted.isSpam ? 'spam' : 'accepted') : 'repeated');
