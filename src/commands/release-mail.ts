@@ -7,7 +7,7 @@ import { CommandFailure, type OperatorCommand } from './command.ts';
 import { pluralise } from '../text/format-text.ts';
 import { formatTable, formatLocalTime, formatSummaryCells } from './format-text.ts';
 
-type DueDeliveries = Awaited<ReturnType<EnquiryService['countDueDeliveries']>>[number];
+type DueDeliveries = Awaited<ReturnType<EnquiryService['countDueDeliveriesByKind']>>[number];
 
 /** Command `backup release-mail`. */
 export const releaseMailCommand: OperatorCommand<{ yes?: true }> = {
@@ -28,7 +28,7 @@ new enquiries, until this command. It first erases what was erased since the bac
     const reappeared = await enquiries.find({ ids });
     const lost = await enquiries.countErasure({ reappearedIds: ids });
     if (released) await enquiries.erase({ reappearedIds: ids });
-    const due = await enquiries.countDueDeliveries();
+    const due = await enquiries.countDueDeliveriesByKind();
     if (released) await enquiries.releaseHold();
     writeLines(`Held since ${formatLocalTime(heldSince)}, when a backup was restored.`);
     writeLines([`${released ? 'Erased' : 'Erased first'}, as since the backup: ${formatErasureCounts(lost)}`]);

@@ -12,7 +12,7 @@ import {
   readErasedIds,
 } from '../database/erased-list.ts';
 import { listMigrationsTo } from '../database/schema.ts';
-import { copyBackupToPostgres, explainNotEmpty } from '../database/copy-backup-to-postgres.ts';
+import { copyBackupToPostgres, explainNonEmptyDatabase } from '../database/copy-backup-to-postgres.ts';
 import { replaceDatabaseFile } from '../database/restore-backup.ts';
 import { inspectBackupContents } from '../database/sqlite-copy.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
@@ -117,7 +117,8 @@ async function restoreToPostgres(
   });
   try {
     await ensureOpen();
-    const reason = hold === null ? await explainNotEmpty(database) : await copyBackupToPostgres(backup, database, hold);
+    const reason =
+      hold === null ? await explainNonEmptyDatabase(database) : await copyBackupToPostgres(backup, database, hold);
     const advice = 'createdb --owner=website --encoding=UTF8 --template=template0 website_restored';
     const nextStep = `Make an empty one beside it (${advice}), set DATABASE_URL to it, and run this again.`;
     if (reason !== null) throw new CommandFailure([`Nothing was restored: ${reason}.`, nextStep]);

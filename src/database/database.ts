@@ -116,13 +116,13 @@ export class DatabaseOpenError extends Error {
 }
 
 /** Column `rows`: the number of rows that a query finds. */
-export const rowCount = sql<number>`count(*)`.as('rows');
+export const rowCountColumn = sql<number>`count(*)`.as('rows');
 
 /** Resolves to the number of rows that a query finds. */
 export async function countRows<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<number> {
-  return (await query.clearSelect().select(rowCount).executeTakeFirstOrThrow()).rows;
+  return (await query.clearSelect().select(rowCountColumn).executeTakeFirstOrThrow()).rows;
 }
 
 /** Returns a time of either database as a Date. */

@@ -13,7 +13,7 @@ import { createMailboxLease, createNewMailReader } from './conversation/read-mai
 import { receiveMail } from './conversation/receive-mail.ts';
 import type { Dependencies } from './dependencies.ts';
 import {
-  countDueDeliveries,
+  countDueDeliveriesByKind,
   readInboxCounts,
   createWriteProbe,
   findLastWebhookCall,
@@ -84,7 +84,7 @@ const methods = {
   listReminders,
   readOpenAlerts,
   findLastWebhookCall,
-  countDueDeliveries,
+  countDueDeliveriesByKind,
   readInboxCounts,
   readMailAndBackupHealth,
 

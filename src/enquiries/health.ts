@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { commitAndVerify } from '../database/commit-and-verify.ts';
-import { countRows, rowCount, toDate, type Database, type DatabaseWithDialect } from '../database/database.ts';
+import { countRows, rowCountColumn, toDate, type Database, type DatabaseWithDialect } from '../database/database.ts';
 import { findMailHold, findMeta, setMeta } from '../database/meta.ts';
 import { unsettledDeliveryCondition } from '../database/schema.ts';
 import type { Delivery } from '../outbox/delivery.ts';
@@ -86,7 +86,7 @@ async function countSnoozed(database: Database, person: string, now: Date) {
     .innerJoin('reminders', 'reminders.enquiry_id', 'enquiries.id')
     .where('person', '=', person)
     .where('reminders.due_at', '>', now)
-    .select([rowCount, countOfOverdue(now)])
+    .select([rowCountColumn, countOfOverdue(now)])
     .executeTakeFirstOrThrow();
 }
 
@@ -94,7 +94,7 @@ async function countSnoozed(database: Database, person: string, now: Date) {
 async function countByStatus(database: Database, now: Date) {
   const rows = await database
     .selectFrom('enquiries')
-    .select(['status', rowCount, countOfOverdue(now)])
+    .select(['status', rowCountColumn, countOfOverdue(now)])
     .groupBy('status')
     .execute();
   const none = { rows: 0, overdue: 0 };
@@ -141,7 +141,7 @@ async function countUnsettled(database: Database, now: Date) {
   const time = (of: RawBuilder<unknown>) => sql<Date | string | null>`${of}`;
   return database
     .selectFrom('deliveries')
-    .select(['kind', 'state', rowCount])
+    .select(['kind', 'state', rowCountColumn])
     .select([time(sql`min(queued_at)`).as('first'), time(sql`max(queued_at)`).as('last')])
     .select([time(sql`min(${failing})`).as('first_failing'), time(sql`max(${failing})`).as('last_failing')])
     .where(sql<boolean>`${sql.raw(unsettledDeliveryCondition)} AND (kind IN ('mail', 'alert') OR kind = 'reply' AND
@@ -165,11 +165,11 @@ async function isDigestFailing(database: Database, now: Date): Promise<boolean> 
 }
 
 /** Resolves to the number of due deliveries and the oldest time of queueing, by kind. */
-export async function countDueDeliveries({
+export async function countDueDeliveriesByKind({
   database,
 }: DatabaseWithDialect): Promise<readonly { kind: string; rows: number; oldest: Date }[]> {
   const due = database.selectFrom('deliveries').where('state', '=', 'due').groupBy('kind').orderBy('kind');
-  const rows = await due.select(['kind', rowCount, sql<Date>`min(queued_at)`.as('oldest')]).execute();
+  const rows = await due.select(['kind', rowCountColumn, sql<Date>`min(queued_at)`.as('oldest')]).execute();
   return rows.map((row) => ({ ...row, oldest: new Date(row.oldest) }));
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { countRows, rowCount } from '../database/database.ts';
+import { countRows, rowCountColumn } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import type { EnabledChannels, ReceivedEnquiry } from './model.ts';
@@ -87,7 +87,7 @@ async function countSameTexts(transaction: Transaction<Tables>, received: readon
   const hashes = received.map(({ textHash }) => textHash);
   const rows = await transaction
     .selectFrom('enquiries')
-    .select(['text_hash', rowCount])
+    .select(['text_hash', rowCountColumn])
     .where('text_hash', 'in', hashes)
     .where('received_at', '>=', since)
     .where('status', '!=', 'spam')
