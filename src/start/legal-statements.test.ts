@@ -12,7 +12,7 @@ import { cacheKey as factsEntry, cacheLifetime } from '../site/behaviours/contac
 import { draftStorageKey } from '../site/contact/form-draft.ts';
 import { renderDocument, renderPage } from '../site/renderer.tsx';
 import { site as opened } from '../site/testing/read-page.ts';
-import { minNamedVisits } from '../statistics/page-counts.ts';
+import { minVisitsOfNamedSource } from '../statistics/page-counts.ts';
 import { rareSourceDays, retentionMonths } from '../statistics/statistics.ts';
 import { readConfig } from './config.ts';
 
@@ -46,7 +46,7 @@ describe('the legal texts say', () => {
     ['how long sums are kept', policy, `kept for ${retentionMonths} months`],
     ['that of the Cookie Policy too', 'cookie-policy', `for ${retentionMonths} months`],
     ['when rare sources are combined', policy, `after ${rareSourceDays} days`],
-    ['which sources are rare', policy, `fewer than ${inWords[minNamedVisits]} visits`],
+    ['which sources are rare', policy, `fewer than ${inWords[minVisitsOfNamedSource]} visits`],
     ['how long contact facts are used', 'cookie-policy', `used for ${inWords[cacheLifetime / 60_000]} minutes`],
   ])('%s', (_what, slug, shown) => expect(textOf(slug)).toContain(shown));
 

@@ -18,7 +18,7 @@ import { redactError, redactFailureReason, redactSecrets } from '../process/reda
 import { createOtherHostCheck, findCanonicalUrl } from '../server/canonical-url.ts';
 import { parseSenderKeys } from '../server/rate-limits.ts';
 import { hasMatchingEntityTag } from '../server/static-files.ts';
-import { classifyReport } from '../statistics/view-counter.ts';
+import { classifyViewReport } from '../statistics/view-counter.ts';
 import { parseVisitSource } from '../statistics/visit.ts';
 import { cleanLine, cleanText } from '../text/clean-text.ts';
 import { describeHiddenCharacters } from '../text/hidden-characters.ts';
@@ -117,7 +117,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
   ],
   [
     'browsers',
-    (text) => classifyReport({ parameters: page, userAgent: `${text}\n`, pagePaths: [] }),
+    (text) => classifyViewReport({ parameters: page, userAgent: `${text}\n`, pagePaths: [] }),
     ['a', '1.', 'a/1.1', 'a ', '@a', '; a;', 'a:%'],
   ],
   [

@@ -62,7 +62,7 @@ function hideSource(count: PageCount): PageCount {
 }
 
 /** Websites and campaigns with fewer visits could point to one person. */
-export const minNamedVisits = 5;
+export const minVisitsOfNamedSource = 5;
 
 /** Makes rare websites and campaigns "other", up to the day before `day`. */
 export async function mergeRareSourcesBefore(database: Database, day: string): Promise<void> {
@@ -74,7 +74,7 @@ export async function mergeRareSourcesBefore(database: Database, day: string): P
         .where('kind', '=', 'view')
         .where(column, 'not in', ['', directSource, otherSource])
         .groupBy(column)
-        .having(sql`sum(visits)`, '<', minNamedVisits);
+        .having(sql`sum(visits)`, '<', minVisitsOfNamedSource);
       const old = transaction.deleteFrom('page_counts').where('day', '<', day).where(column, 'in', rare);
       const merged: CountMap = new Map();
       for (const { id: _id, ...count } of await old.returningAll().execute())

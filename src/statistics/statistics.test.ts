@@ -14,7 +14,7 @@ import type { StatisticsReport } from './report.ts';
 import { listCells } from './report-table.ts';
 import { createStatistics } from './statistics.ts';
 import { createPeopleRepository } from '../accounts/people.ts';
-import { classifyReport, maxReportsPerMinute, maxReportsPerSender } from './view-counter.ts';
+import { classifyViewReport, maxReportsPerMinute, maxReportsPerSender } from './view-counter.ts';
 import { parseVisitSource } from './visit.ts';
 
 const pagePaths = ['/', '/about', '/contact'];
@@ -73,11 +73,11 @@ describe('a report of a browser', () => {
     ['an unknown step', 'page=/contact&step=x', []],
     ['an unknown page', 'page=/admin.php', [{ kind: 'left out', detail: 'unknown page' }]],
     ['nothing', '', [{ kind: 'left out', detail: 'unknown page' }]],
-  ])('counts as what it is: %s', (_what, query, counted) => expect(classifyReport(report(query))).toEqual(counted));
+  ])('counts as what it is: %s', (_what, query, counted) => expect(classifyViewReport(report(query))).toEqual(counted));
 
   it('has a campaign of known characters, cut and in lower case', () => {
     const query = `page=/&host=&utm_source=Linked<b>In&utm_medium=${'x'.repeat(50)}&utm_campaign=%20&utm_term=secret`;
-    expect(classifyReport(report(query))).toMatchObject([{ campaign: `linkedbin / ${'x'.repeat(40)}` }]);
+    expect(classifyViewReport(report(query))).toMatchObject([{ campaign: `linkedbin / ${'x'.repeat(40)}` }]);
   });
 
   it.each([
@@ -86,7 +86,9 @@ describe('a report of a browser', () => {
     'Googlebot/2.1 (+http://www.google.com/bot.html)',
     'curl/8.5.0',
   ])('is left out from a robot: %j', (robot) =>
-    expect(classifyReport({ ...report('page=/'), userAgent: robot })).toEqual([{ kind: 'left out', detail: 'robot' }]),
+    expect(classifyViewReport({ ...report('page=/'), userAgent: robot })).toEqual([
+      { kind: 'left out', detail: 'robot' },
+    ]),
   );
 });
 

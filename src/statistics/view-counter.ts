@@ -23,7 +23,7 @@ const formSteps = new Set(['begun', 'sent', 'refused']);
 const furtherRobots = /gtmetrix|nikto|microsoft office|externalhit/i;
 
 /** Returns what an untrusted report counts as. One that is no view of a person is counted apart. */
-export function classifyReport({ parameters, userAgent = '', pagePaths }: ViewReport): readonly Counted[] {
+export function classifyViewReport({ parameters, userAgent = '', pagePaths }: ViewReport): readonly Counted[] {
   const page = parameters.get('page') ?? '';
   if (userAgent === '' || isbot(userAgent) || furtherRobots.test(userAgent))
     return [{ kind: 'left out', detail: 'robot' }];
@@ -97,7 +97,7 @@ export function createViewCounter({ database, getToday, log }: CounterDependenci
       senders.set(sender, sent);
       if (sent > maxReportsPerSender) return void (leftOut += 1);
       reports += 1;
-      if (reports <= maxReportsPerMinute) for (const counted of classifyReport(report)) add(counted);
+      if (reports <= maxReportsPerMinute) for (const counted of classifyViewReport(report)) add(counted);
     },
     save,
     savingJob: { start: saving.start, stop: () => saving.stop().then(save) } satisfies RepeatedJob,

@@ -13,7 +13,7 @@ export interface ChangeDefinition<Applied extends Change = Change> {
   /** Sentence of the history, as the predicate of its actor; null: it is the outcome of something else there. */
   sentence: string | null;
   /** Returns the effects besides the status; null if the enquiry does not permit them. */
-  computeEffects(enquiry: EnquiryState, change: Applied, context: TransitionContext): Effects | null;
+  computeEffects(enquiry: EnquiryState, change: Applied, context: TransitionContext): ChangeEffects | null;
   /** Returns the detail that the history stores; by default it is empty. */
   getDetail?(change: Applied): string;
   /** True if no decision depends on it: it never conflicts. */
@@ -75,8 +75,8 @@ export type EnquiryChanges = Pick<
     digestPending: 0 | 1;
   };
 
-/** Effects of a change. `status` overrides that of its definition; `effects` happen in their order. */
-export interface Effects {
+/** ChangeEffects of a change. `status` overrides that of its definition; `effects` happen in their order. */
+export interface ChangeEffects {
   changes?: Partial<Omit<EnquiryChanges, 'version' | 'dueAt' | 'status'>>;
   status?: EnquiryStatus;
   effects?: readonly Effect[];

@@ -1,6 +1,6 @@
 import { createAssigneeMailDelivery } from '../new-deliveries.ts';
 import type { MailReceipt } from '../model.ts';
-import type { ChangeDefinitions, Effect, Effects, EnquiryState, TransitionContext } from './change-definition.ts';
+import type { ChangeDefinitions, Effect, ChangeEffects, EnquiryState, TransitionContext } from './change-definition.ts';
 
 const told = { nextStatus: { open: 'open', closed: 'open', spam: null }, computeEffects: restartResponseTime } as const;
 const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
@@ -49,7 +49,11 @@ function storeReceived(message: MailReceipt['message'], kind: 'message' | 'autom
   return { effect: 'store message', message: { ...message, direction: 'in', kind } };
 }
 
-function restartResponseTime(_enquiry: EnquiryState, _change: unknown, { event: { at } }: TransitionContext): Effects {
+function restartResponseTime(
+  _enquiry: EnquiryState,
+  _change: unknown,
+  { event: { at } }: TransitionContext,
+): ChangeEffects {
   return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }] };
 }
 
@@ -59,7 +63,7 @@ function computeReceiptEffects(
   { action: about, message }: MailReceipt & { action: 'message received' | 'bounce received' },
   { event }: TransitionContext,
   marks: readonly Effect[],
-): Effects {
+): ChangeEffects {
   const stored = storeReceived(message, about === 'bounce received' ? 'bounce' : 'message');
   if (status === 'spam') return { changes: { lastMessageAt: event.at, digestPending: 1 }, effects: [stored] };
   const mail: Effect[] =

@@ -1,5 +1,5 @@
 import { createReplyDelivery } from '../new-deliveries.ts';
-import type { ChangeDefinitions, Effects, EnquiryState } from './change-definition.ts';
+import type { ChangeDefinitions, ChangeEffects, EnquiryState } from './change-definition.ts';
 
 type Reply = EnquiryState['replies'][number];
 
@@ -97,7 +97,7 @@ function isUnsent({ state }: Reply['delivery']): boolean {
 }
 
 /** A sent reply closes the enquiry, unless the visitor has written since or another reply is unsent, unnoticed. */
-function keepStatusUnlessLast({ status, replies }: EnquiryState, reply: Reply): Effects {
+function keepStatusUnlessLast({ status, replies }: EnquiryState, reply: Reply): ChangeEffects {
   const others = replies.filter((one) => one.id !== reply.id && !one.isSuperseded);
   return reply.isSuperseded || others.some(({ delivery }) => isUnsent(delivery)) ? { status } : {};
 }
