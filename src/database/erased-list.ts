@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 import { fsyncFile } from '../process/fsync-file.ts';
 import { ensurePrivateFile } from '../process/private-file.ts';
 
-// Lists of what was erased, kept outside the database: a restored backup contains it again. An enquiry is a line with its
-// id, a mail one with its hash, of 44 bytes: where 100 mails a day expire, a list grows by 1.6 MB a year, the texts of
-// these mails by a hundred times as much.
+// Lists of what was erased, outside the database: a restored backup contains it again. A line is the id of an enquiry or
+// the hash of a mail: where 100 mails a day expire, a list grows by 1.6 MB a year.
 
 export const erasedListSuffix = '.erased';
 

@@ -25,7 +25,7 @@ export function computeReminderTime(dayChoice: string, now: Date, office: Office
   return first === undefined ? null : new Date(first.opens);
 }
 
-/** Returns the time in three hours, or a quarter before the office closes today. Null within its last hour. */
+/** Returns the time in three hours, or a quarter of an hour before closing time. Null within the last hour. */
 function computeTimeLaterToday(now: Date, office: OfficeHours): Date | null {
   const [time, end] = [now.getTime(), getEndOfDay(now, office).getTime()];
   const today = listOpenTimes(time, end, office).filter(({ opens, closes }) => opens < end && closes >= time + hour);

@@ -5,8 +5,8 @@ import { redactSecrets } from '../process/redact-error.ts';
 export type OAuthSettings = Readonly<Record<'tokenUrl' | 'clientId' | 'clientSecret' | 'scope', string>>;
 
 /**
- * Returns a function that resolves to an access token, kept until a minute before it expires, or anew if the mail
- * server `isRefused` the last. It rejects with a reason in one line, without the secret.
+ * Returns a function that resolves to an access token, kept until a minute before it expires or the mail server refuses
+ * it (`isRefused`). It rejects with a reason in one line, without the secret.
  */
 export function createAccessTokenSource(
   { tokenUrl, clientId, clientSecret, scope }: OAuthSettings,

@@ -17,7 +17,7 @@ export interface ReceivedMail {
   subject: string;
   /** Time at which the mail server received it (IMAP INTERNALDATE): the sender's clock may be wrong. */
   receivedAt: Date;
-  /** Text part, else HTML as text; at most 100,000 code units, then a line that names the mailbox for the rest. */
+  /** Text part, else HTML as text; at most 100,000 code units, then a line that says where the rest is. */
   text: string;
   /** `automatic`: written by a program (RFC 3834, lists, read receipts, delays); `bounce` if `bounce` is set. */
   kind: 'person' | 'automatic' | 'bounce';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { DayRange } from './period.ts';
 
-/** Select the sums of several rows. */
+/** Columns with the sums of the rows of a group. */
 export const sumColumns = [sql<number>`sum(number)`.as('number'), sql<number>`sum(visits)`.as('visits')] as const;
 
 /** Sum of the counts of one kind, page and detail. */

@@ -5,7 +5,7 @@ import { createPeriod, formatMonthName, subtractFromDay } from './period.ts';
 import type { ReportTable } from './report-table.ts';
 import type { StatisticsReport } from './report.ts';
 
-/** Queues last month's report to its readers once a month, not at the first call. `today` is the office's. */
+/** Queues last month's report to its readers once a month, not at the first call. `today`: in the office's zone. */
 export async function queueMonthlyReport(
   database: Database,
   today: string,

@@ -75,7 +75,7 @@ export type EnquiryChanges = Pick<
     digestPending: 0 | 1;
   };
 
-/** ChangeEffects of a change. `status` overrides that of its definition; `effects` happen in their order. */
+/** Effects of a change. `status` overrides that of its definition; `effects` happen in their order. */
 export interface ChangeEffects {
   changes?: Partial<Omit<EnquiryChanges, 'version' | 'dueAt' | 'status'>>;
   status?: EnquiryStatus;
