@@ -26,8 +26,8 @@ export const challengeRepository = {
       : null;
   },
 
-  /** Records a signed challenge as used, and deletes expired ones. Resolves to false for a used one: a replay. */
-  async consumeChallenge({ database, clock }: AccountDependencies, challenge: string): Promise<boolean> {
+  /** Records a signed challenge as used, and deletes expired ones. `isReplay`: it was used before. */
+  async consumeChallenge({ database, clock }: AccountDependencies, challenge: string): Promise<{ isReplay: boolean }> {
     const now = clock.now();
     await database.deleteFrom('used_challenges').where('expires_at', '<=', now).execute();
     const insertResult = await database
@@ -35,7 +35,7 @@ export const challengeRepository = {
       .values({ hash: hashToken(challenge), expires_at: addMilliseconds(now, lifetimesMs.challenge + maxClockSkewMs) })
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .executeTakeFirst();
-    return insertResult.numInsertedOrUpdatedRows === 1n;
+    return { isReplay: insertResult.numInsertedOrUpdatedRows !== 1n };
   },
 };
 

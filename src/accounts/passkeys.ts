@@ -65,15 +65,19 @@ export const passkeyRepository = {
     return row === undefined ? null : { passkey: toPasskey(row), owner: { email: row.person, handle: row.handle } };
   },
 
-  /** Records a use. Resolves to false if the passkey was removed or its counter has not increased. */
-  async recordPasskeyUse({ database, clock }: AccountDependencies, id: string, counter: number): Promise<boolean> {
+  /** Records a use. It is not accepted if the passkey was removed or its counter has not increased. */
+  async recordPasskeyUse(
+    { database, clock }: AccountDependencies,
+    id: string,
+    counter: number,
+  ): Promise<{ isAccepted: boolean }> {
     const update = database
       .updateTable('passkeys')
       .set({ counter, last_used_at: clock.now() })
       .where('id', '=', id)
       // The higher counter of two concurrent sign-ins wins. Many passkeys always report 0.
       .where('counter', counter === 0 ? '=' : '<', counter);
-    return (await update.executeTakeFirst()).numUpdatedRows > 0n;
+    return { isAccepted: (await update.executeTakeFirst()).numUpdatedRows > 0n };
   },
 };
 
