@@ -32,7 +32,7 @@ export interface Selector {
 
 /**
  * Returns the CSS that a page with these selectors can match, such as `a`, `.button`, `[data-accent=lamp]`. After an
- * empty comment: rules that cannot stand inside @scope (src/site/behaviours/client-navigation.ts splits there).
+ * empty comment: rules that cannot stand inside @scope (src/site/behaviours/page-styles.ts splits there).
  */
 export function extractCss(
   { rules, documentParts, keyframes, variables, islandSelectors }: Stylesheet,
