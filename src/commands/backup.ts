@@ -9,7 +9,6 @@ import { lockDirectory } from '../process/directory-lock.ts';
 import { tryProgram } from '../process/try-program.ts';
 import { formatFileSize } from '../text/format-file-size.ts';
 import { CommandFailure, type CommandCall, type OperatorCommand } from './command.ts';
-import { assertSqliteFileExists } from './context.ts';
 import { pluralise } from '../text/format-text.ts';
 import { formatTable, formatLocalTime } from './format-text.ts';
 import { releaseMailCommand } from './release-mail.ts';
@@ -78,9 +77,8 @@ only read.`,
 async function makeAndPrune({ loadConfig, cleanup, openCore, writeResult }: CommandCall): Promise<void> {
   const config = loadConfig();
   const { backupDirectory: directory, erasedListPath } = config;
-  assertSqliteFileExists(config.database);
-  cleanup.defer(lockBackupDirectory(directory));
   const { database, copyToFile } = (await openCore(config, 'leave')).database;
+  cleanup.defer(lockBackupDirectory(directory));
 
   const at = new Date();
   const backup = await makeBackup(directory, { at, erasedListPath }, copyToFile);
