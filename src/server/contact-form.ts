@@ -11,8 +11,7 @@ import type { RenderedSite } from './rendered-site.ts';
 import { genericError } from './render-pages.ts';
 import { submissionBodyLimit } from './send-contact-email.ts';
 
-/** Dependencies of the form without JavaScript. */
-export interface ContactFormOptions {
+interface ContactFormOptions {
   /** Returns the current pages. */
   getRenderedSite: () => Pick<RenderedSite, 'renderPage' | 'pageHeaders'>;
   submissionReceiver: SubmissionReceiver;

@@ -10,8 +10,7 @@ export const sendContactEmailPath = '/functions/v1/send-contact-email';
 /** Body limit in bytes: enough for the longest enquiry in any character encoding. */
 export const submissionBodyLimit = 64 * 1024;
 
-/** Dependencies of the endpoint. */
-export interface SendContactEmailOptions {
+interface SendContactEmailOptions {
   submissionReceiver: SubmissionReceiver;
   allowedOrigins: ReadonlySet<string>;
   senderLimits: SenderLimits;
