@@ -4,7 +4,7 @@ import type { PageState } from '../site/routes.ts';
 import { formKeyFieldName } from '../enquiries/enquiry.ts';
 import type { ReceiveOutcome } from '../enquiries/submission-handler.ts';
 import { isFromAllowedOrigin } from './api.ts';
-import { createInitialValues } from './form-page.ts';
+import { createInitialFormValues } from './form-page.ts';
 import { createRateLimit, type SubmissionReceiver, type SenderLimits } from './rate-limits.ts';
 import { sendPlainErrorPage } from './plain-error-page.ts';
 import type { RenderedSite } from './rendered-site.ts';
@@ -72,7 +72,11 @@ export function registerContactFormRoute(
 function toPageState(result: ReceiveOutcome | undefined, formValues: FormValues): PageState & { status: number } {
   switch (result?.outcome) {
     case 'accepted':
-      return { status: 200, outcome: { kind: 'sent', reference: result.reference }, formValues: createInitialValues() };
+      return {
+        status: 200,
+        outcome: { kind: 'sent', reference: result.reference },
+        formValues: createInitialFormValues(),
+      };
     case 'refused':
       return { status: 422, outcome: { kind: 'refused', fieldErrors: result.fieldErrors }, formValues };
     case 'limited': {

@@ -20,7 +20,7 @@ import { followContent, type ContentFollower } from '../server/follow-content.ts
 import { createPageHandler, type PageMiddleware } from '../server/page-handler.ts';
 import { createSiteRenderer, readBuildManifest } from '../server/rendered-site.ts';
 import type { RendererModule } from '../server/render-pages.ts';
-import { readPrecompressed, readStaticFiles } from '../server/static-files.ts';
+import { readPrecompressedBodies, readStaticFiles } from '../server/static-files.ts';
 import { createAssetStorageJob } from '../server/asset-storage-job.ts';
 import type { RepeatedJob } from '../process/repeated-job.ts';
 
@@ -59,7 +59,7 @@ async function openPages(
   core: ApplicationCore,
 ): Promise<ServedPages> {
   const { config, log, contentRepository, revisionStore, showContent, assetStore } = core;
-  const precompressed = readPrecompressed(join(buildDirectory, 'packed'));
+  const precompressed = readPrecompressedBodies(join(buildDirectory, 'packed'));
   const publish = createSiteRenderer({
     renderer,
     buildManifest: readBuildManifest(buildDirectory),

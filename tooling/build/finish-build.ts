@@ -7,7 +7,7 @@ import { releaseFiles } from '../../src/content/release-files.ts';
 import { readConfig } from '../../src/start/config.ts';
 import { type BuildManifest, createSiteRenderer } from '../../src/server/rendered-site.ts';
 import type { RendererModule } from '../../src/server/render-pages.ts';
-import { writePrecompressed } from '../../src/server/static-files.ts';
+import { writePrecompressedBodies } from '../../src/server/static-files.ts';
 import { browserModulesFile, findClassesWithoutRules, listClasses } from './browser-classes.ts';
 import { buildEditorScript } from './bundle-editor.ts';
 import { drawCards } from './cards.ts';
@@ -64,7 +64,7 @@ for (const [name, card] of await drawCards(pages)) {
 }
 mkdirSync(`${newBuildDirectory}/packed`);
 for (const file of globSync(`${client}/**/*.{js,css,svg}`)) texts.push(readFileSync(file));
-for (const text of texts) await writePrecompressed(`${newBuildDirectory}/packed`, text);
+for (const text of texts) await writePrecompressedBodies(`${newBuildDirectory}/packed`, text);
 
 const editor = await buildEditorScript();
 mkdirSync(`${newBuildDirectory}/office/assets`, { recursive: true });

@@ -10,7 +10,7 @@ import type { ApplicationCore } from '../../src/start/open-application-core.ts';
 import type { PageMiddleware } from '../../src/server/page-handler.ts';
 import { readConfig } from '../../src/start/config.ts';
 import { isApiPath } from '../../src/server/api.ts';
-import { contactFormPath, createInitialValues } from '../../src/server/form-page.ts';
+import { contactFormPath, createInitialFormValues } from '../../src/server/form-page.ts';
 import { mediaTypes } from '../../src/server/static-files.ts';
 import { createLog, type Log, redactPath } from '../../src/process/log.ts';
 import { assembleContent } from '../../src/content/assemble-content.ts';
@@ -92,7 +92,8 @@ function createPageMiddleware(
     }
     const status = files.has(path) ? 200 : 404;
     const file = files.get(path) ?? files.get('/404.html');
-    const formPage = path === contactFormPath && renderPage(path, { formValues: createInitialValues(query, subjects) });
+    const formPage =
+      path === contactFormPath && renderPage(path, { formValues: createInitialFormValues(query, subjects) });
     const text = formPage ? formPage.html : String(file?.variants.get('identity')?.body);
     if (status === 404) log.info({ status, path: redactPath(path) }, 'unknown path');
     response.writeHead(status, { 'content-type': file?.mediaType }).end(injectReloadScript(text));
