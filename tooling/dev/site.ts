@@ -5,7 +5,7 @@ import { listEnquirySubjects } from '../../src/content/enquiry-subjects.ts';
 import * as releaseContent from '../../src/content/release-content.ts';
 import { picturePathPrefix } from '../../src/content/picture-files.ts';
 import { assembleApplication } from '../../src/start/assemble-application.ts';
-import type { ServedPages } from '../../src/start/built-pages.ts';
+import type { PageServices } from '../../src/start/built-pages.ts';
 import type { ApplicationCore } from '../../src/start/open-application-core.ts';
 import type { PageMiddleware } from '../../src/server/page-handler.ts';
 import { readConfig } from '../../src/start/config.ts';
@@ -40,7 +40,7 @@ export async function openDevelopmentSite(
   const input = { renderer, buildManifest, settings: config };
   const renderedSite = await createSiteRenderer({ ...input, onRenderError: reportError })(releaseContent);
   const noPolling = { isBehind: () => false, pollNow: async () => Infinity, stop: async () => {} };
-  const openPages = async ({ assetStore }: ApplicationCore): Promise<ServedPages> => ({
+  const openPages = async ({ assetStore }: ApplicationCore): Promise<PageServices> => ({
     pageHandler: createPageMiddleware(renderedSite, injectReloadScript, log, assetStore),
     contentFollower: { getRenderedSite: () => renderedSite, ...noPolling },
     loadOfficeFiles: async () => ({
