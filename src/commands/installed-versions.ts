@@ -21,14 +21,14 @@ const versionsFolder = join(packageFolder, 'versions');
 const currentLink = join(packageFolder, 'current');
 const installedVersionCount = 3;
 
-/** Returns the folder of a kept version. */
+/** Returns the folder of an installed version. */
 export function getVersionFolder(name: string): string {
   return join(versionsFolder, name);
 }
 
 /**
- * Keeps the version that dpkg has unpacked, by hard links: dpkg removes its own files at the next upgrade, while the
- * old process still imports some. Other files of a version that is kept already get a name of their own: `1.0.0+1`.
+ * Installs the version that dpkg has unpacked, by hard links: dpkg removes its own files at the next upgrade, while the
+ * old process still imports some. Other files of a version that is installed already get a name of their own: `1.0.0+1`.
  * @returns its name; null if there is no such version
  */
 export function installUnpackedVersion(name: string): string | null {
@@ -54,14 +54,14 @@ function linkFolder(source: string, target: string): void {
   renameSync(unfinishedFolder, target);
 }
 
-/** Returns the names of the kept versions, the one used last first. */
+/** Returns the names of the installed versions, the one used last first. */
 export function listInstalledVersions(): readonly string[] {
   const names = existsSync(versionsFolder) ? readdirSync(versionsFolder) : [];
   const getUseTime = (name: string) => statSync(getVersionFolder(name)).mtimeMs;
   return names.filter((name) => !name.startsWith('.')).sort((a, b) => getUseTime(b) - getUseTime(a));
 }
 
-/** Removes all kept versions but the current one and the two used before it. */
+/** Removes all installed versions but the current one and the two used before it. */
 export function removeOldVersions(): void {
   const others = listInstalledVersions().filter((name) => name !== readCurrentVersion());
   for (const name of others.slice(installedVersionCount - 1)) rmSync(getVersionFolder(name), { recursive: true });
@@ -72,7 +72,7 @@ export function readCurrentVersion(): string | null {
   return existsSync(currentLink) ? basename(readlinkSync(currentLink)) : null;
 }
 
-/** Makes a kept version the current one, in one step. */
+/** Makes an installed version the current one, in one step. */
 export function setCurrentVersion(name: string): void {
   rmSync(`${currentLink}.new`, { force: true });
   symlinkSync(join('versions', name), `${currentLink}.new`);

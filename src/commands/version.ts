@@ -63,7 +63,7 @@ export interface SwitchOptions {
 /**
  * Starts a version in place of the one that runs. Rejects with a CommandFailure if that fails, and the one before runs.
  * A server without settings, or without a running systemd, starts nothing.
- * @param name of a kept version, or the version that dpkg has unpacked
+ * @param name of an installed version, or the version that dpkg has unpacked
  */
 export async function switchVersion(name: string, { loadConfig, say }: SwitchOptions): Promise<void> {
   const version = installUnpackedVersion(name);
