@@ -1,4 +1,4 @@
-import { refreshContactFacts } from './behaviours/contact-facts.ts';
+import { refreshOwnContactDetails } from './behaviours/own-contact-details.ts';
 import { startIslands } from './behaviours/islands.ts';
 import { layOutRest } from './behaviours/lay-out-rest.ts';
 import { startMenus, startTooltips } from './behaviours/menus.ts';
@@ -13,7 +13,7 @@ const pageBehaviours = [
   layOutRest,
   reportPageView,
   startIslands,
-  refreshContactFacts,
+  refreshOwnContactDetails,
   startSectorBridge,
   startCountSwitch,
 ];
