@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide';
 import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Content } from '../../content/content-models.ts';
 import { Icon } from '../components/icon.tsx';
-import { reportCounts } from '../behaviours/page-views.ts';
+import { reportStatistics } from '../behaviours/page-views.ts';
 import { createFormDraft, type FormDraft } from './form-draft.ts';
 import { type FieldDefinition, FormField } from './form-field.tsx';
 import { type FieldHint, chooseHint, findLengthErrors } from './hints.ts';
@@ -153,8 +153,9 @@ function useSubmission(
     else if (result.kind === 'failed') void showNotification({ ...failure, tone: 'destructive' });
     else void showNotification({ title: failure.title, description: invalid.notification, tone: 'destructive' });
     setOutcome(result);
-    if (result.kind === 'sent') reportCounts({ step: 'sent' });
-    if (result.kind === 'refused') reportCounts({ step: ['refused', ...Object.keys(result.fieldErrors)].join(' ') });
+    if (result.kind === 'sent') reportStatistics({ step: 'sent' });
+    if (result.kind === 'refused')
+      reportStatistics({ step: ['refused', ...Object.keys(result.fieldErrors)].join(' ') });
   }
 
   return { outcome, isSubmitting, send };
@@ -169,7 +170,7 @@ function useHints({ texts, fields }: ContactFormProps, draft: FormDraft, form: R
     // A stored draft fires an event as well.
     if (event?.isTrusted && !hasBegun.current) {
       hasBegun.current = true;
-      reportCounts({ step: 'begun' });
+      reportStatistics({ step: 'begun' });
     }
     setCurrentValues(draft.save().values);
   };
