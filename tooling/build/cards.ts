@@ -7,7 +7,7 @@ import { site } from '../../src/content/release-content.ts';
 import { circle, logo } from '../../src/site/drawings/geometry.ts';
 import { parsePoster } from '../../src/site/drawings/parse-poster.ts';
 import { horizonY, posterSize } from '../../src/site/drawings/poster-convention.ts';
-import { listShapes } from '../../src/site/drawings/poster-model.ts';
+import { listPosterShapes } from '../../src/site/drawings/poster-model.ts';
 import type { Page } from '../../src/site/routes.ts';
 import { readColourTokens } from './colour-tokens.ts';
 
@@ -74,7 +74,7 @@ function drawPoster(subject: CardPage['subject']): string[] {
     `<svg viewBox="0 -60 ${posterSize.width} ${posterSize.height + 60}" preserveAspectRatio="xMaxYMax" overflow="visible" fill="none" `,
     'fill-rule="evenodd" stroke-linecap="round" stroke-linejoin="round">',
     `<path d="${circle([710, horizonY], 330)}" fill="${ink('afterglow')}"/>`,
-    ...listShapes(poster).map(({ ink: role, d, width: strokeWidth }) =>
+    ...listPosterShapes(poster).map(({ ink: role, d, width: strokeWidth }) =>
       strokeWidth
         ? `<path d="${d}" stroke="${paint(role)}" stroke-width="${strokeWidth}"/>`
         : `<path d="${d}" fill="${paint(role)}"/>`,
