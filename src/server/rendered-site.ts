@@ -88,11 +88,11 @@ export function createSiteRenderer(
       const path = page.path === notFoundPath ? '/404.html' : page.path;
       return { path, fileName: path === page.path ? `${path}/index.html` : path, text: complete(page) };
     });
-    const generatedFiles = Object.entries(renderer.generatedFiles).map(([path, render]) => {
+    const generatedFileRenderers = Object.entries(renderer.generatedFileRenderers).map(([path, render]) => {
       return { path, fileName: path, text: render(site, path) };
     });
     // In parallel: zlib compresses on libuv's thread pool.
-    const createdFiles = [...pages, ...generatedFiles].map(async ({ path, fileName, text }) => {
+    const createdFiles = [...pages, ...generatedFileRenderers].map(async ({ path, fileName, text }) => {
       return [path, await createTextFile(fileName, text, precompressed)] as const;
     });
     const files = new Map(await Promise.all(createdFiles));
@@ -146,7 +146,7 @@ export async function findPageRenderError(input: RenderInput, content: Content):
     const site = createBuiltSite(input, content);
     await renderAllPages(renderer, site);
     await renderPageStates(renderer, site);
-    for (const [filePath, render] of Object.entries(renderer.generatedFiles)) render(site, (path = filePath));
+    for (const [filePath, render] of Object.entries(renderer.generatedFileRenderers)) render(site, (path = filePath));
     return null;
   } catch (error) {
     return error instanceof PageRenderError ? error : new PageRenderError(path, [], error);

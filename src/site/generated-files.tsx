@@ -5,7 +5,7 @@ import { getPoster } from './drawings/posters.ts';
 import type { Page, Site } from './routes.ts';
 
 /** Renderers of generated files other than pages, by path. */
-export const generatedFiles: Readonly<Record<string, (site: Site, path: string) => string>> = {
+export const generatedFileRenderers: Readonly<Record<string, (site: Site, path: string) => string>> = {
   /** The posters for the cards of the home page. */
   [postersPath]: ({ content: { home } }) =>
     renderToStaticMarkup(
