@@ -31,7 +31,7 @@ const tokens = readColourTokens();
  * Resolves to the social cards of all pages by page id, in the dark theme: PNG of 1200 × 630 pixels with a palette.
  * Rejects with the page and the cause if one cannot be drawn.
  */
-export async function drawCards(pages: readonly CardPage[]): Promise<Map<string, Buffer>> {
+export async function drawSocialCards(pages: readonly CardPage[]): Promise<Map<string, Buffer>> {
   const fonts = await Promise.all([
     readFont('display', 'bricolage-grotesque', 700, pages.map(({ title }) => title).join('') + site.name),
     readFont('text', 'instrument-sans', 500, site.tagline),

@@ -8,9 +8,9 @@ import { readConfig } from '../../src/start/config.ts';
 import { type BuildManifest, createSiteRenderer } from '../../src/server/rendered-site.ts';
 import type { RendererModule } from '../../src/server/render-pages.ts';
 import { writePrecompressedBodies } from '../../src/server/static-files.ts';
-import { browserModulesFile, findClassesWithoutRules, listClasses } from './browser-classes.ts';
+import { browserModulesFile, findClassesWithoutRules, listScriptClasses } from './browser-classes.ts';
 import { buildEditorScript } from './bundle-editor.ts';
-import { drawCards } from './cards.ts';
+import { drawSocialCards } from './cards.ts';
 import { readLastChanges } from './last-changes.ts';
 import { newBuildDirectory } from './new-build.ts';
 import { parseStylesheet } from './parse-stylesheet.ts';
@@ -30,7 +30,7 @@ const code = {
   integrity: integrityOf(globSync(`${client}/assets/*.js`)),
 };
 const browserClasses = Object.fromEntries(
-  Object.entries(browserModules).map(([file, code]) => [file, listClasses(`${file}.js`, code)]),
+  Object.entries(browserModules).map(([file, code]) => [file, listScriptClasses(`${file}.js`, code)]),
 );
 const islandSelectors = [...new Set(Object.values(browserClasses).flat())].map((name) => `.${name}`);
 const stylesheet = parseStylesheet(renderer.styles, islandSelectors);
@@ -58,7 +58,7 @@ const pageSheets = texts.flatMap((text) => /<style>([^]*?)<\/style>/.exec(text.t
 const faults = findClassesWithoutRules(browserClasses, [...laterSheets, ...pageSheets]);
 if (faults.length > 0) throw new Error(faults.join('\n'));
 
-for (const [name, card] of await drawCards(pages)) {
+for (const [name, card] of await drawSocialCards(pages)) {
   mkdirSync(dirname(`${client}/cards/${name}`), { recursive: true });
   writeFileSync(`${client}/cards/${name}.png`, card);
 }

@@ -87,7 +87,7 @@ function resolvePackagePath(name: string, from: string, packages: PackageLock['p
  * Returns the licences of packages as one text: name, version, licence and licence text of each.
  * @param packages by their paths in node_modules; those of other platforms, which are not installed, are skipped
  */
-export function formatLicences(packages: ReadonlyMap<string, LockedPackage>): string {
+export function readLicenceTexts(packages: ReadonlyMap<string, LockedPackage>): string {
   const line = '-'.repeat(80);
   const installed = [...packages].filter(([path]) => existsSync(path)).sort(([a], [b]) => (a < b ? -1 : 1));
   return installed
