@@ -65,11 +65,8 @@ names, it opens the spam that matches. Spam can be erased; otherwise the retenti
 
 /** Returns a command that applies an action to all selected enquiries. */
 function createBulkCommand(bulk: BulkAction & Omit<OperatorCommand, 'json' | 'run'>): OperatorCommand<Options> {
-  return {
-    ...bulk,
-    json: `a JSON object with the lists "${bulk.done.list}", "${bulk.refused.list}" and "unknown"`,
-    run: (call, ...names) => runBulkAction(names, bulk, call),
-  };
+  const json = `a JSON object with the lists "${bulk.done.list}", "${bulk.refused.list}" and "unknown"`;
+  return { ...bulk, json, run: (call, ...names) => runBulkAction(names, bulk, call) };
 }
 
 function parseRetriedEnquiries(names: readonly string[], { failed = false }: Options): EnquirySelection {

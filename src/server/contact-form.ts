@@ -79,10 +79,8 @@ function toPageState(result: ReceiveOutcome | undefined, formValues: FormValues)
       };
     case 'refused':
       return { status: 422, outcome: { kind: 'refused', fieldErrors: result.fieldErrors }, formValues };
-    case 'limited': {
-      const { retryAfterSeconds } = result;
-      return { status: 429, outcome: { kind: 'failed', retryAfterSeconds }, formValues };
-    }
+    case 'limited':
+      return { status: 429, outcome: { kind: 'failed', retryAfterSeconds: result.retryAfterSeconds }, formValues };
     case 'unavailable':
       return { status: 503, outcome: { kind: 'failed' }, formValues };
     case undefined:

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { formatPhoneUrl } from '../content/contact-details.ts';
 import type { Content } from '../content/content-models.ts';
 import * as releaseContent from '../content/release-content.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import type { ApiError } from './api.ts';
+import { hashForPolicy } from './site-headers.ts';
 
 /**
  * Sends a self-contained error page to a visitor without JavaScript whose form could not be read. It loads nothing,
@@ -33,7 +33,7 @@ const style =
 
 const contentSecurityPolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src ${hashForPolicy(style)}`,
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import { createCrossOriginHook, sendApiError, tooManyRequestsError } from './api.ts';
 import { hasObjected, parseVisitSource } from '../statistics/visit.ts';
 import type { RenderedSite } from './rendered-site.ts';
@@ -29,10 +29,7 @@ export function registerSendContactEmailRoute(
 ): void {
   const crossOriginHook = createCrossOriginHook({ allowedOrigins, allowedMethods: 'POST, OPTIONS' });
 
-  const enforceSenderLimits = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply | undefined> => {
+  const enforceSenderLimits: onRequestAsyncHookHandler = async (request, reply) => {
     const allowance = await senderLimits.consume(request.ip);
     return allowance.isAllowed ? undefined : sendTooManyRequests(reply, allowance.retryAfterSeconds);
   };

@@ -138,10 +138,8 @@ function serveMetrics(
   metricsApp.server.maxConnections = 100;
   const refuseOtherMethods = registerMethodNotAllowed(metricsApp, sendMethodNotAllowed);
   metricsApp.get('/metrics', async (_request, reply) => {
-    return reply
-      .type(mediaType)
-      .header('cache-control', 'no-store')
-      .send(await renderMetrics(enquiries));
+    reply.type(mediaType).header('cache-control', 'no-store');
+    return renderMetrics(enquiries);
   });
   refuseOtherMethods();
   app.addHook('onReady', async () => {

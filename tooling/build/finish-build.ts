@@ -7,6 +7,7 @@ import { releaseFiles } from '../../src/content/release-files.ts';
 import { readConfig } from '../../src/start/config.ts';
 import { type BuildManifest, createSiteRenderer } from '../../src/server/rendered-site.ts';
 import type { RendererModule } from '../../src/server/render-pages.ts';
+import { hashForPolicy } from '../../src/server/site-headers.ts';
 import { writePrecompressedBodies } from '../../src/server/static-files.ts';
 import { browserModulesFile, findClassesWithoutRules, listScriptClasses } from './browser-classes.ts';
 import { buildEditorScript } from './bundle-editor.ts';
@@ -91,5 +92,5 @@ function notificationStyles(): string[] {
   const [, text] = /^__insertCSS\((".*")\);$/m.exec(source) ?? [];
   if (text === undefined)
     throw new Error('sonner does not insert its styles as one text: has a new version changed how?');
-  return ['', JSON.parse(text) as string].map((inserted) => `'sha256-${hash('sha256', inserted, 'base64')}'`);
+  return ['', JSON.parse(text) as string].map(hashForPolicy);
 }

@@ -2,8 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { listImports } from './module-imports.ts';
 
-/** The properties of an entry in package-lock.json that are read here. */
-export interface LockedPackage {
+interface LockedPackage {
   version?: string;
   license?: string;
   integrity?: string;
@@ -14,8 +13,8 @@ export interface LockedPackage {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** The content of package-lock.json that is read here. */
-export interface PackageLock {
+/** The parts of package-lock.json that are read here. */
+interface PackageLock {
   packages: Readonly<Record<string, LockedPackage>>;
 }
 
