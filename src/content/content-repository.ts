@@ -2,11 +2,10 @@ import type { ContentIssue } from './content-issues.ts';
 import {
   compareContent,
   type FieldChange,
-  mergeContent,
+  type DraftValue,
+  mergeDrafts,
   listAllKeys,
-  toContentFiles,
   isEqualJson,
-  setField,
   type ContentFiles,
 } from './merge-content.ts';
 import { hasControlCharacter } from '../text/clean-text.ts';
@@ -27,10 +26,8 @@ export interface PublishedContent {
   isUnreadable?: true;
 }
 
-type DraftValue = Pick<Draft, 'file' | 'base' | 'value'>;
-
 /** The published content with drafts merged into it, before publication. */
-export interface MergedDrafts {
+export interface PublicationPlan {
   /** Number of the revision that it is based on. */
   baseRevision: number;
   files: ContentFiles;
@@ -90,8 +87,9 @@ export function createContentRepository(dependencies: Omit<RepositoryState, 'las
     readDisplayCandidates: (from: number): AsyncGenerator<PublishedContent> => readDisplayCandidates(state, from),
     findRenderingIssues: (files: ContentFiles): Promise<ContentIssue[]> => findRenderingIssues(state, files),
     findSchemaIssues: (files: ContentFiles): Promise<ContentIssue[]> => findForeignSchemaIssues(state, files),
-    mergeDrafts: (drafts: readonly Draft[]): Promise<MergedDrafts> => mergeDrafts(state, drafts),
-    previewDrafts: (drafts: readonly DraftValue[]): Promise<ContentFiles> => previewDrafts(state, drafts),
+    planPublication: (drafts: readonly DraftValue[]): Promise<PublicationPlan> => planPublication(state, drafts),
+    readContentWithDrafts: (drafts: readonly DraftValue[]): Promise<ContentFiles> =>
+      readContentWithDrafts(state, drafts),
     findRefusal: (request: PublishRequest): Promise<PublishRefusal | null> => findRefusal(state, request),
     publish: (request: PublishRequest): Promise<PublishResult> => publish(state, request),
     undoPublication: (author: string): Promise<PublishResult> => undoPublication(state, author),
@@ -196,33 +194,18 @@ export function formatIssue({ file, path, message }: ContentIssue): string {
 }
 
 /** Merges drafts, one a file, into the published content, and validates the result. Publishes nothing. */
-async function mergeDrafts(state: RepositoryState, drafts: readonly Draft[]): Promise<MergedDrafts> {
+async function planPublication(state: RepositoryState, drafts: readonly DraftValue[]): Promise<PublicationPlan> {
   const { number, files: publishedFiles } = await readPublishedContent(state);
-  const { files, conflicts } = mergeValues(publishedFiles, drafts);
-  const issues = [...conflicts, ...(await importValidation()).validateContent(files)];
+  const { files, conflicts } = mergeDrafts(publishedFiles, drafts);
+  const issues = conflicts.map((field) => ({ ...field, message: conflictMessage }));
+  issues.push(...(await importValidation()).validateContent(files));
   return { baseRevision: number, files, changes: compareContent(publishedFiles, files), issues };
 }
 
-/** Merges drafts into the published content as `mergeDrafts` does, to be looked at. What is no link yet leads to the home page. */
-async function previewDrafts(state: RepositoryState, drafts: readonly DraftValue[]): Promise<ContentFiles> {
-  const { files } = mergeValues((await readPublishedContent(state)).files, drafts);
+/** Merges drafts into the published content, to be looked at. What is no link yet leads to the home page. */
+async function readContentWithDrafts(state: RepositoryState, drafts: readonly DraftValue[]): Promise<ContentFiles> {
+  const { files } = mergeDrafts((await readPublishedContent(state)).files, drafts);
   return (await importValidation()).replaceMalformedLinks(files);
-}
-
-/** Returns the content with drafts, theirs in a conflict with what was published since, and the conflicts. */
-function mergeValues(publishedFiles: ContentFiles, drafts: readonly DraftValue[]) {
-  let files = publishedFiles;
-  const conflicts: ContentIssue[] = [];
-  for (const { file, base, value } of drafts) {
-    const merged = mergeContent(
-      toContentFiles(file, base),
-      toContentFiles(file, value),
-      toContentFiles(file, files[file]),
-    );
-    conflicts.push(...merged.conflicts.map((field) => ({ ...field, message: conflictMessage })));
-    files = setField(files, { file, path: [] }, merged.files[file]);
-  }
-  return { files, conflicts };
 }
 
 const conflictMessage = 'has been changed on the site since you began. Open it, and choose a version';

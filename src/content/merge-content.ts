@@ -7,9 +7,16 @@ export type ContentFiles = Readonly<Record<string, unknown>>;
 export type FieldPath = readonly (string | number)[];
 
 /** A field by its file, a path from content/, and its path in it. An empty path is the whole file. */
-interface FieldRef {
+export interface FieldRef {
   file: string;
   path: FieldPath;
+}
+
+/** A person's unpublished value of a file, and the value with which it was begun. Null: the file does not exist. */
+export interface DraftValue {
+  file: string;
+  base: unknown;
+  value: unknown;
 }
 
 /** A field that differs. `before` or `after` is absent if that side lacks it. */
@@ -29,25 +36,25 @@ export function compareContent(before: ContentFiles, after: ContentFiles): Field
   }));
 }
 
-/** Merges three ways. Returns the files, ours in a conflict, with fields in the order of theirs, and the conflicts. */
-export function mergeContent(
-  base: ContentFiles,
-  ours: ContentFiles,
-  theirs: ContentFiles,
+/**
+ * Merges drafts into the published content. A field that was published since a draft was begun, and differs from the
+ * draft's, is a conflict, and has the draft's value.
+ */
+export function mergeDrafts(
+  publishedFiles: ContentFiles,
+  drafts: readonly DraftValue[],
 ): { files: ContentFiles; conflicts: FieldRef[] } {
   const conflicts: FieldPath[] = [];
-  const files = mergeValues(base, ours, theirs, [], conflicts) as ContentFiles;
+  const files = drafts.reduce((all, { file, base, value }) => {
+    const merged = mergeValues(base ?? undefined, value ?? undefined, all[file], [file], conflicts);
+    return setField(all, { file, path: [] }, merged);
+  }, publishedFiles);
   return { files, conflicts: conflicts.map(([file, ...path]) => ({ file: String(file), path })) };
 }
 
 /** Returns a copy with another value of a field; undefined removes the field. */
 export function setField(files: ContentFiles, { file, path }: FieldRef, value: unknown): ContentFiles {
   return setValue(files, [file, ...path], value) as ContentFiles;
-}
-
-/** Returns content files with one file; with none if the value is undefined or null. */
-export function toContentFiles(file: string, value: unknown): ContentFiles {
-  return value === undefined || value === null ? {} : { [file]: value };
 }
 
 /** Returns a copy of the value with each text replaced by `transform`. */

@@ -3,7 +3,7 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { systemClock, type Clock } from '../process/clock.ts';
 import { bindAll, type Database } from '../database/database.ts';
 import { lockDecisions } from '../database/meta.ts';
-import type { ContentFiles } from './merge-content.ts';
+import type { ContentFiles, DraftValue } from './merge-content.ts';
 import { createScheduleStore } from './schedules.ts';
 
 /** A revision without its files, for lists. */
@@ -22,13 +22,9 @@ export interface Revision extends RevisionSummary {
   changed?: Readonly<Record<string, string>>;
 }
 
-/** An unpublished change, one for each person and file. `value` null: delete the file; `base` null: the file is new. */
-export interface Draft {
-  file: string;
+/** A stored draft, one for each person and file. */
+export interface Draft extends DraftValue {
   by: string;
-  /** Value of the file when the draft was begun. */
-  base: unknown;
-  value: unknown;
   savedAt: Date;
 }
 

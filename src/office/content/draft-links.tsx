@@ -8,16 +8,15 @@ import { UserText } from '../shared/user-text.tsx';
 /** Where links to drafts are made. */
 export const linksPath = '/content/links';
 
-/** Resolves to the files that have a page, the person's drafts among them: those that a link can show. */
+/** Resolves to the files that have a page, with the person's drafts: a link can show them. */
 export async function listLinkablePages({ office, session }: StaffRequest) {
-  const { files } = await office.contentRepository.readPublishedContent();
   const drafts = await office.revisionStore.listDrafts({ by: session.person });
-  const ownDrafts = Object.fromEntries(drafts.map((draft) => [draft.file, { ...draft, known: null, isSaved: true }]));
-  const [{ listEntries }, { applyDrafts }] = [await import('./entries.ts'), await import('./editing.ts')];
+  const files = await office.contentRepository.readContentWithDrafts(drafts);
+  const { listEntries } = await import('./entries.ts');
   const { listPagePaths } = await import('../../content/content-issues.ts');
-  const pagePaths = listPagePaths(applyDrafts(files, drafts));
-  return listEntries({ files, ownDrafts }).flatMap(({ file, title, pagePath: path = '', state }) =>
-    state === 'to go' || !pagePaths.has(path) ? [] : [{ file, title, path }],
+  const pagePaths = listPagePaths(files);
+  return listEntries({ files, ownDrafts: {} }).flatMap(({ file, title, pagePath: path = '' }) =>
+    pagePaths.has(path) ? [{ file, title, path }] : [],
   );
 }
 

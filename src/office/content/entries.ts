@@ -83,9 +83,8 @@ export function copyFullestEntry(
 /** What fields choose from, by their control. */
 export type FieldChoices = Readonly<Record<string, readonly { value: string; label: string }[]>>;
 
-/** Returns the site's pages and products as choices of fields. */
-export function listFieldChoices(entries: readonly ContentEntry[]): FieldChoices {
-  const files = listKeptFiles(entries);
+/** Returns the pages and products of the content with drafts as choices of fields. */
+export function listFieldChoices(entries: readonly ContentEntry[], files: ContentFiles): FieldChoices {
   const paths = listPagePaths(files);
   const pages = listPages(entries).filter(({ value }) => paths.has(value));
   const products = Object.entries(files).flatMap(([file, value]) =>
@@ -97,11 +96,6 @@ export function listFieldChoices(entries: readonly ContentEntry[]): FieldChoices
     'proof page': pages.filter(({ value }) => /^\/(?:(?:services|products)\/.+)?$/.test(value)),
     product: products.map(({ slug, title }) => ({ value: slug, label: title })),
   };
-}
-
-/** Returns the files with drafts applied, without those to go. */
-export function listKeptFiles(entries: readonly ContentEntry[]): ContentFiles {
-  return Object.fromEntries(entries.flatMap(({ file, value, state }) => (state === 'to go' ? [] : [[file, value]])));
 }
 
 /** Returns the pages with names. A page that shows several files is named after its own, else after the first. */

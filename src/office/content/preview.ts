@@ -42,7 +42,7 @@ export async function renderPreviewPage(
   ];
   const otherDrafts = drafts.filter((other) => other.file !== file);
   const { base } = drafts.find((own) => own.file === file) ?? { base: files[file] };
-  const draftedFiles = await contentRepository.previewDrafts([
+  const draftedFiles = await contentRepository.readContentWithDrafts([
     ...otherDrafts,
     { file, base, value: cleanFileValue(file, value) },
   ]);

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import type { ContentIssue } from '../../content/content-issues.ts';
-import { toContentFiles } from '../../content/merge-content.ts';
 import { isStillScheduled } from '../../content/schedules.ts';
 import type { Draft } from '../../content/revisions.ts';
 import { isReplayed } from '../shared/form.ts';
@@ -99,12 +98,12 @@ async function loadPlan({ office, session, form }: StaffRequest) {
   const { findAddressChanges } = await import('./address-changes.ts');
   // The files of a page that gets another address are published together.
   const listFiles = (side: 'base' | 'value') =>
-    Object.fromEntries(drafts.flatMap((draft) => Object.entries(toContentFiles(draft.file, draft[side]))));
+    Object.fromEntries(drafts.flatMap((draft) => (draft[side] === null ? [] : [[draft.file, draft[side]]])));
   const addresses = findAddressChanges(listFiles('base'), listFiles('value'));
   const getEntry = (file: string) => addresses.get(file) ?? file;
   const tickedEntries = new Set(form.getAll('file').map(getEntry));
   const includedDrafts = drafts.filter(({ file }) => !form.has('baseRevision') || tickedEntries.has(getEntry(file)));
-  const plan = await office.contentRepository.mergeDrafts(includedDrafts);
+  const plan = await office.contentRepository.planPublication(includedDrafts);
   // Versions whose changes this form has shown, compared with the same revision: left out, they stay seen.
   const seenVersions = form.get('baseRevision') === `${plan.baseRevision}` ? form.getAll('seenVersion') : [];
   const { findOtherUsesOfOldTexts } = await import('./copied-texts.ts');

@@ -6,13 +6,7 @@ import type { ContentIssue } from '../../../content/content-issues.ts';
 import { formatFileAndFieldTitle, formatFileTitle } from '../../../content/validate-content.ts';
 import { listPagePaths } from '../../../content/content-issues.ts';
 import { type Content, findContentModel, singletons, specifiedFiles } from '../../../content/content-models.ts';
-import {
-  mergeContent,
-  toContentFiles,
-  type FieldPath,
-  isEqualJson,
-  type ContentFiles,
-} from '../../../content/merge-content.ts';
+import { mergeDrafts, type FieldPath, isEqualJson, type ContentFiles } from '../../../content/merge-content.ts';
 import { getDateFormat } from '../../../text/format-date.ts';
 import { Button, ToggleGroup } from './button.tsx';
 import { VersionComparison } from './version-comparison.tsx';
@@ -24,7 +18,6 @@ import {
   type FieldChoices,
   listEntries,
   listFieldChoices,
-  listKeptFiles,
   listPages,
 } from '../entries.ts';
 import { findAddressChanges } from '../address-changes.ts';
@@ -52,7 +45,8 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
   const entries = useMemo(() => listEntries(syncState), [syncState]);
   const files = useMemo(() => Object.fromEntries(entries.map(({ file, value }) => [file, value])), [entries]);
   const fields = useMemo(() => listFields(files), [files]);
-  const choices = useMemo(() => listFieldChoices(entries), [entries]);
+  const mergedFiles = useMemo(() => mergeOwnDrafts(syncState), [syncState]);
+  const choices = useMemo(() => listFieldChoices(entries, mergedFiles), [entries, mergedFiles]);
   const entry = entries.find(({ file }) => file === fieldRef.file) ?? entries[0];
 
   useEffect(() => {
@@ -88,19 +82,19 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
     else if (only && formatFieldHash(only) === location.hash) setFieldRef({ ...only });
     else if (only) location.hash = formatFieldHash(only);
   };
-  const keptFiles = listKeptFiles(entries);
   const applyPageChange = (change: PageChange, name: string) => {
     const { newFile } = change;
     const isNew = change.file === undefined && newFile !== undefined;
     const value = isNew ? createPageValue(entries, newFile, name) : undefined;
-    for (const [changed, text] of Object.entries(changePage(keptFiles, change, value))) draftSync.change(changed, text);
+    for (const [changed, text] of Object.entries(changePage(mergedFiles, change, value)))
+      draftSync.change(changed, text);
     void draftSync.flush();
     if (newFile !== undefined) location.hash = formatFieldHash({ file: newFile, path: [] });
   };
   const othersFiles = Object.fromEntries(
     syncState.otherDrafts.flatMap(({ file, value }) => (value ? [[file, value]] : [])),
   );
-  const pageFormProps = { takenFiles: { ...othersFiles, ...keptFiles }, onSubmit: applyPageChange };
+  const pageFormProps = { takenFiles: { ...othersFiles, ...mergedFiles }, onSubmit: applyPageChange };
   const formatPaneClass = (name: keyof typeof paneLabels) =>
     name === visiblePane ? paneClass : `${paneClass} max-column:invisible`;
   return (
@@ -226,7 +220,7 @@ function PageAddress({ entry: { file, state }, targets, ...props }: PageAddressP
 function revertFile(draftSync: DraftSync, file: string): void {
   const { files: publishedFiles, ownDrafts } = draftSync.getState();
   const published = publishedFiles[file] ?? null;
-  const files = listKeptFiles(listEntries(draftSync.getState()));
+  const files = mergeOwnDrafts(draftSync.getState());
   const [earlierFile] = [...findAddressChanges(publishedFiles, files)].find(([, newFile]) => newFile === file) ?? [];
   const changed =
     earlierFile !== undefined
@@ -240,6 +234,12 @@ function revertFile(draftSync: DraftSync, file: string): void {
   draftSync.change(file, published, { base: published });
   void draftSync.flush();
   if (earlierFile !== undefined) location.hash = formatFieldHash({ file: earlierFile, path: [] });
+}
+
+/** Returns the published content with the person's drafts. */
+function mergeOwnDrafts({ files, ownDrafts }: SyncState): ContentFiles {
+  const drafts = Object.entries(ownDrafts).map(([file, draft]) => ({ file, ...draft }));
+  return mergeDrafts(files, drafts).files;
 }
 
 /** Formats a time in the zone of the office. */
@@ -344,9 +344,7 @@ function OtherVersions({ entry: { file, value, state }, syncState, draftSync }: 
     !isEqualJson(ownDraft.base, publishedValue) &&
     !isEqualJson(ownDraft.value, publishedValue);
   // Keep what others published in other fields.
-  const merged =
-    mergeContent(toContentFiles(file, ownDraft?.base), toContentFiles(file, mine), toContentFiles(file, publishedValue))
-      .files[file] ?? null;
+  const merged = mergeOwnDrafts(syncState)[file] ?? null;
   return (
     <>
       {drafts.map(({ by, savedAt, value: theirs }) => (
