@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { findContentModel } from './content-models.ts';
 import { type FieldPath, getOwnProperty, isRecord } from './merge-content.ts';
+import type { EditorControl, EditorMetadata } from './schema/fields.ts';
 import { schemas } from './schemas.ts';
 
 /** The parts of a Valibot schema from which forms are built. */
@@ -59,11 +60,10 @@ export const readTitle = (schema: FieldSchema): string => v.getTitle(toValibotSc
 /** Returns the advice for the writer; '' if there is none. */
 export const readHint = (schema: FieldSchema): string => v.getDescription(toValibotSchema(schema)) ?? '';
 
-const readMetadata = (schema: FieldSchema) =>
-  v.getMetadata(toValibotSchema(schema)) as { control?: string; labels?: Readonly<Record<string, string>> };
+const readMetadata = (schema: FieldSchema): EditorMetadata => v.getMetadata(toValibotSchema(schema));
 
-/** Returns how a field is edited, if its schema says so: 'picture', 'markdown', 'link', 'one of' its fields and the like. */
-export const readControl = (schema: FieldSchema): string | undefined => readMetadata(schema).control;
+/** Returns how the editor shows a field, if its schema says so. */
+export const readControl = (schema: FieldSchema): EditorControl | undefined => readMetadata(schema).control;
 
 /** Returns the options of a choice with their labels; undefined if the field is none. */
 export function readOptions(schema: FieldSchema): { value: string; label: string }[] | undefined {

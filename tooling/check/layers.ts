@@ -47,7 +47,7 @@ export const layers: readonly Layer[] = [
   {
     files: 'site/{contact,islands,**/*.island.tsx}',
     imports: ['site/supabase-backend.ts', 'site/{behaviours,components,drawings}'],
-    types: ['content'],
+    types: ['content', 'enquiries/enquiry.ts'],
     reason: 'What runs in the browser gets its data as props.',
   },
   {

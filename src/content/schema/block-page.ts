@@ -11,6 +11,7 @@ import {
   optionalText,
   paragraphs,
   servicePosters,
+  shownAs,
   text,
   titledText,
 } from './fields.ts';
@@ -29,7 +30,7 @@ const blockForms = {
         (input) => findMarkdownIssue(input) === undefined,
         ({ input }) => findMarkdownIssue(input) ?? '',
       ),
-      v.metadata({ control: 'markdown' }),
+      shownAs('markdown'),
     ),
   ),
   picture: v.optional(
@@ -73,7 +74,7 @@ const blockForms = {
 const block = v.pipe(
   group('Block', blockForms),
   v.check((value) => Object.keys(value).length === 1, 'takes one form'),
-  v.metadata({ control: 'one of' }),
+  shownAs('one of'),
 );
 
 const pageFields = {
@@ -90,7 +91,7 @@ const date = v.pipe(
   text('Date', 10, 'The newest comes first.'),
   v.isoDate('takes a day like 2027-03-31'),
   v.check(isExistingDate, 'is a day that no calendar has'),
-  v.metadata({ control: 'date' }),
+  shownAs('date'),
 );
 
 /** Schema of a page that an editor composes of blocks. */
