@@ -13,6 +13,7 @@ import {
   compareContent,
   type ContentFiles,
   type FieldChange,
+  type FieldRef,
   getField,
   isEqualJson,
   setField,
@@ -20,7 +21,7 @@ import {
 import { findPictures, getThumbnailPath } from '../../content/picture-files.ts';
 import type { Picture } from '../../content/schema/picture.ts';
 import { findAddressChanges } from './address-changes.ts';
-import { formatFieldHash, type FieldRef } from './field-hash.ts';
+import { formatFieldHash } from './field-hash.ts';
 
 // Imported lazily, since the schemas come with it: see docs/decisions/019.
 export { formatFileTitle, formatFileAndFieldTitle } from '../../content/validate-content.ts';

@@ -5,11 +5,10 @@ import * as v from 'valibot';
 import { formatFileAndFieldTitle, validateContent } from '../../content/validate-content.ts';
 import { findFieldSchema, readOptions } from '../../content/field-schema.ts';
 import { collections, type Content, findContentModel } from '../../content/content-models.ts';
-import { getField, setField, type ContentFiles } from '../../content/merge-content.ts';
+import { type ContentFiles, type FieldRef, getField, setField } from '../../content/merge-content.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
 import { createPreviewPolicy } from '../../server/site-headers.ts';
 import { cleanFileValue, type ContentStores, fileValueSchema } from './editing.ts';
-import type { FieldRef } from './field-hash.ts';
 import type { OfficeSite } from '../shared/office-context.ts';
 
 type PreviewDependencies = ContentStores & { site: Pick<OfficeSite, 'createPreview'> };

@@ -4,7 +4,7 @@ import { collections, contentGroups } from '../../../content/content-models.ts';
 import { shortenText } from '../../../text/format-text.ts';
 import { type ContentEntry, type ExtensibleCollection, extensibleCollections } from '../entries.ts';
 import { type FieldText, searchFields } from './find-texts.ts';
-import { formatAddLabel } from './entry-form.tsx';
+import { formatAddLabel } from './fields.tsx';
 import { formatFieldHash } from '../field-hash.ts';
 import { PageForm } from './page-form.tsx';
 
