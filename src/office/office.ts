@@ -34,7 +34,7 @@ import { sendError } from './shared/error-responses.tsx';
 import { registerStatisticsRoutes } from './statistics/statistics.tsx';
 import { registerEditorRoutes } from './content/editor-page.tsx';
 import { registerPublishRoutes } from './content/publish.tsx';
-import { registerContentRoutes } from './content/content-page.tsx';
+import { registerContentRoutes } from './content/content-routes.tsx';
 import { registerRevisionRoutes } from './content/revision-pages.tsx';
 import type { StaffRoutes } from './shared/staff-request.ts';
 
