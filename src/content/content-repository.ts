@@ -8,6 +8,7 @@ import {
   isEqualJson,
   type ContentFiles,
 } from './merge-content.ts';
+import { bindAll } from '../database/database.ts';
 import { hasControlCharacter } from '../text/clean-text.ts';
 import { isUnreadableRevision, type RevisionStore, type Draft, type Revision } from './revisions.ts';
 
@@ -80,21 +81,22 @@ const maxTriedRevisions = 20;
 /** Returns the repository of the published content and its revisions. */
 export function createContentRepository(dependencies: Omit<RepositoryState, 'lastRead'>) {
   const state: RepositoryState = { ...dependencies };
-  return {
-    readNewestNumber: state.revisionStore.readNewestNumber,
-    readRevision: (number: number): Promise<Revision | null> => readRevision(state, number),
-    readPublishedContent: (): Promise<PublishedContent> => readPublishedContent(state),
-    readDisplayCandidates: (from: number): AsyncGenerator<PublishedContent> => readDisplayCandidates(state, from),
-    findRenderingIssues: (files: ContentFiles): Promise<ContentIssue[]> => findRenderingIssues(state, files),
-    findSchemaIssues: (files: ContentFiles): Promise<ContentIssue[]> => findForeignSchemaIssues(state, files),
-    planPublication: (drafts: readonly DraftValue[]): Promise<PublicationPlan> => planPublication(state, drafts),
-    readContentWithDrafts: (drafts: readonly DraftValue[]): Promise<ContentFiles> =>
-      readContentWithDrafts(state, drafts),
-    findRefusal: (request: PublishRequest): Promise<PublishRefusal | null> => findRefusal(state, request),
-    publish: (request: PublishRequest): Promise<PublishResult> => publish(state, request),
-    undoPublication: (author: string): Promise<PublishResult> => undoPublication(state, author),
-  };
+  const { readNewestNumber } = state.revisionStore;
+  return { readNewestNumber, ...bindAll(state, repositoryFunctions) };
 }
+
+const repositoryFunctions = {
+  readRevision,
+  readPublishedContent,
+  readDisplayCandidates,
+  findRenderingIssues,
+  findSchemaIssues,
+  planPublication,
+  readContentWithDrafts,
+  findRefusal,
+  publish,
+  undoPublication,
+};
 
 // Schemas are loaded only when something was or is to be published: see docs/decisions/019.
 const importValidation = () => import('./validate-content.ts');
@@ -153,10 +155,7 @@ export function toUnpublishedContent(releaseFiles: ContentFiles): PublishedConte
 }
 
 /** Resolves to the schema issues of content that is not the release's own. */
-async function findForeignSchemaIssues(
-  { releaseFiles }: RepositoryState,
-  files: ContentFiles,
-): Promise<ContentIssue[]> {
+async function findSchemaIssues({ releaseFiles }: RepositoryState, files: ContentFiles): Promise<ContentIssue[]> {
   return files === releaseFiles ? [] : (await importValidation()).findSchemaIssues(files);
 }
 
@@ -166,7 +165,7 @@ async function findRenderingIssues(
   files: ContentFiles,
   previousFiles = files,
 ): Promise<ContentIssue[]> {
-  const schemaIssues = await findForeignSchemaIssues(state, files);
+  const schemaIssues = await findSchemaIssues(state, files);
   return schemaIssues.length > 0 ? schemaIssues : findPageIssues(state, files, previousFiles);
 }
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-
 import { findContentModel } from './content-models.ts';
 import { type FieldPath, getOwnProperty, isRecord } from './merge-content.ts';
 import type { EditorControl, EditorMetadata } from './schema/fields.ts';

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { Document, isScalar, LineCounter, parseDocument, Scalar, visit } from 'yaml';
-
 import type { ContentIssue } from './content-issues.ts';
 import { findSchemaIssues } from './validate-content.ts';
 import { findContentModel } from './content-models.ts';

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-
 import { getOfficeOrigin } from './office-origin.ts';
 import type { Role } from '../accounts/roles.ts';
 import { findActivatedSocketDescriptor } from '../process/socket-activation.ts';

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-
 import { createQuestionsSchema } from './answers.ts';
 import {
   boundedText,

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-
 import { group, list, number, optionalText, shownAs, text, yesOrNo } from './fields.ts';
 
 const percentage = number('Per cent', [0, 100], '');

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-
 import { group, list, pastDate, shownAs, text, textWithPlaceholder } from './fields.ts';
 import { picture } from './picture.ts';
 

@@ -12,7 +12,7 @@ import { usePageContext, useCurrentUser } from '../shared/page-context.ts';
 import { safeReturnPath } from '../shared/return-path.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { PostButton, SubmitButton } from '../shared/post-button.tsx';
-import { TextField } from '../shared/text-field.tsx';
+import { TextField } from '../shared/fields.tsx';
 import { isPasskeyId, maxPasskeyNameLength } from './passkeys.ts';
 
 const yearInSeconds = 365 * 24 * 60 * 60;

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-
 import type { RateLimit } from '../../server/rate-limits.ts';
 import { isAuthenticatedKey } from '../shared/staff-routes.ts';
 import { StandalonePage } from '../shared/html-document.tsx';

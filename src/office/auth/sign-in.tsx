@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-
 import type { RateLimit } from '../../server/rate-limits.ts';
 import { readCookie } from '../shared/cookies.ts';
 import { StandalonePage } from '../shared/html-document.tsx';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-
 import { curlQuotes, type ContentIssue } from '../../content/content-issues.ts';
 import { findFieldSchema, canHoldParagraphs, readControl } from '../../content/field-schema.ts';
 import { validateContent } from '../../content/validate-content.ts';

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
-
 import { formatFileAndFieldTitle, validateContent } from '../../content/validate-content.ts';
 import { findFieldSchema, readOptions } from '../../content/field-schema.ts';
 import { collections, type Content, findContentModel } from '../../content/content-models.ts';

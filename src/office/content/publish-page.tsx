@@ -3,7 +3,7 @@ import { UserText, UserTextList } from '../shared/user-text.tsx';
 import { pluralise } from '../../text/format-text.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
-import { TextField } from '../shared/text-field.tsx';
+import { TextField } from '../shared/fields.tsx';
 import { ChangedFieldList } from './text-diff.tsx';
 import type { PublishPageProps } from './publish-plan.ts';
 

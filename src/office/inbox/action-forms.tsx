@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ActionName, StoredEnquiry } from '../../enquiries/model.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
-import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
-import { TextField } from '../shared/text-field.tsx';
+import { SelectField, TextField, toOptions } from '../shared/fields.tsx';
 import { maxRemarkLength } from './perform-action.ts';
 import { DraftTextarea } from './draft-textarea.tsx';
 import type { Folder } from './folders.ts';
@@ -140,12 +139,7 @@ function CloseFields({ enquiryId }: Pick<ActionsProps, 'enquiryId'>) {
   const { office } = usePageContext().content;
   return (
     <div className="row gap-y-[0.4rem]">
-      <label htmlFor="reason">Close as</label>
-      <select id="reason" name="reason" className="field min-w-0">
-        {office.reasons.map((reason) => (
-          <option key={reason}>{reason}</option>
-        ))}
-      </select>
+      <SelectField name="reason" label="Close as" options={toOptions(office.reasons)} />
       <ActionButton enquiryId={enquiryId} action="close" />
     </div>
   );
@@ -234,22 +228,16 @@ const unchosenValue = '?';
 function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }: Omit<ActionsProps, 'names'>) {
   const { names } = useCurrentUser();
   const isForOneEnquiry = assignee !== unchosenValue;
-  const options =
-    !isForOneEnquiry || !assignee || possibleAssignees.includes(assignee)
-      ? possibleAssignees
-      : [assignee, ...possibleAssignees];
+  const isListed = !isForOneEnquiry || !assignee || possibleAssignees.includes(assignee);
+  const people = isListed ? possibleAssignees : [assignee, ...possibleAssignees];
+  const options = [
+    ...(isForOneEnquiry ? [] : [{ value: unchosenValue, label: 'choose…' }]),
+    { value: '', label: 'nobody' },
+    ...people.map((person) => ({ value: person, label: names.get(person) ?? person })),
+  ];
   return (
     <div className="row gap-y-[0.4rem]">
-      <label htmlFor="assign-to">Assigned to</label>
-      <select id="assign-to" name="to" defaultValue={assignee ?? ''} className="field min-w-0">
-        {isForOneEnquiry ? null : <option value={unchosenValue}>choose…</option>}
-        <option value="">nobody</option>
-        {options.map((person) => (
-          <option key={person} value={person}>
-            {markHiddenCharacters(names.get(person) ?? person)}
-          </option>
-        ))}
-      </select>
+      <SelectField id="assign-to" name="to" label="Assigned to" options={options} defaultValue={assignee ?? ''} />
       <ActionButton enquiryId={enquiryId} action="assign" />
     </div>
   );

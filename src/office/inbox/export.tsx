@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-
 import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
 import { streamEnquiryCsv } from '../../enquiries/export-csv.ts';
 import { sendError } from '../shared/error-responses.tsx';

@@ -3,7 +3,7 @@ import { cleanFileName, fileKinds } from '../../text/file-kinds.ts';
 import { formatFileSize } from '../../text/format-file-size.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
-import { TextField } from '../shared/text-field.tsx';
+import { TextField } from '../shared/fields.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { findRequestedEnquiry, findRequestedMail } from './find-requested.ts';
 

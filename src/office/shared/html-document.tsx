@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { logo } from '../../site/drawings/geometry.ts';
 import { usePageContext } from './page-context.ts';

@@ -1,5 +1,4 @@
 import { createElement, Fragment } from 'react';
-
 import { type TextPiece, splitHiddenCharacters } from '../../text/hidden-characters.ts';
 
 /** Renders a text by a visitor or colleague inside a line, with its reading direction isolated. */

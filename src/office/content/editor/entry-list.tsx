@@ -1,5 +1,4 @@
 import { type ComponentProps, useState } from 'react';
-
 import { collections, contentGroups } from '../../../content/content-models.ts';
 import { shortenText } from '../../../text/format-text.ts';
 import { type ContentEntry, type ExtensibleCollection, extensibleCollections } from '../entries.ts';

@@ -1,5 +1,4 @@
 import { type ComponentProps, useRef } from 'react';
-
 import { Button } from './button.tsx';
 
 /** Returns what stands for the selected words: before them, the part that stays selected, and after it. */

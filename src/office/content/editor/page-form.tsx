@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react';
-
 import { findNewAddressIssue } from '../../../content/content-issues.ts';
 import { collections, findContentModel } from '../../../content/content-models.ts';
 import type { ContentFiles } from '../../../content/merge-content.ts';

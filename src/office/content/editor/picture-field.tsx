@@ -1,5 +1,4 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
-
 import { listPictureFiles, maxPictureSize } from '../../../content/picture-files.ts';
 import type { StoredPicture } from '../../../content/pictures.ts';
 import type { Picture } from '../../../content/schema/picture.ts';
