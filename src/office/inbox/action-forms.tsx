@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ActionName, StoredEnquiry } from '../../enquiries/model.ts';
+import type { ActionName } from '../../enquiries/change.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
-import {
-  isVisitorAddress,
-  type ActivityEvent,
-  type StoredEnquiry,
-  type StoredFile,
-  type StoredMessage,
-} from '../../enquiries/model.ts';
+import { isVisitorAddress, type StoredEnquiry, type StoredFile, type StoredMessage } from '../../enquiries/model.ts';
+import type { ActivityEvent } from '../../enquiries/change.ts';
 import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';

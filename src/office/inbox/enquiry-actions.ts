@@ -1,4 +1,5 @@
-import type { ActionName, StoredEnquiry, StoredReply } from '../../enquiries/model.ts';
+import type { ActionName } from '../../enquiries/change.ts';
+import type { StoredEnquiry, StoredReply } from '../../enquiries/model.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import { isReplayed } from '../shared/form.ts';
 import { type StaffRequest, type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';

@@ -1,4 +1,5 @@
-import { wasRefused, type ActionName, type StoredEnquiry } from '../../enquiries/model.ts';
+import { wasRefused, type StoredEnquiry } from '../../enquiries/model.ts';
+import type { ActionName } from '../../enquiries/change.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';

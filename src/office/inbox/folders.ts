@@ -1,5 +1,5 @@
 import type { OfficeCounts } from '../../enquiries/health.ts';
-import type { EnquiryFilter, EnquiryOrder, Viewer } from '../../enquiries/model.ts';
+import type { EnquiryFilter, EnquiryOrder, Viewer } from '../../enquiries/enquiry-filter.ts';
 import type { Navigation } from '../shared/page-context.ts';
 
 /** Name of a folder, or the search, in URLs. */

@@ -1,4 +1,5 @@
-import { formatCursor, type EnquiryFilter, type StoredEnquiry } from '../../enquiries/model.ts';
+import { formatCursor, type EnquiryFilter } from '../../enquiries/enquiry-filter.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { cutPage, pageSize } from '../shared/paging.tsx';
 import { isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';

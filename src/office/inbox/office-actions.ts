@@ -1,5 +1,6 @@
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
-import type { ActionName, StoredEnquiry } from '../../enquiries/model.ts';
+import type { ActionName } from '../../enquiries/change.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
