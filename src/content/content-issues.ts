@@ -1,5 +1,5 @@
-import { listAnchors } from './anchors.ts';
-import { readControl, readHint, findFieldSchema } from './field-schema.ts';
+import { getAnchorNames } from './anchor-names.ts';
+import { findEditorControl, getFieldHint, findFieldSchema } from './field-schema.ts';
 import { collections, findContentModel, singletons } from './content-models.ts';
 import { getField, listLeaves, type FieldPath, type ContentFiles } from './merge-content.ts';
 import { listMarkdownLinks } from './markdown.ts';
@@ -63,7 +63,7 @@ const inspectFile = cacheResults((value, file) => {
 
 function isMarkdown({ file, path }: FieldText): boolean {
   const schema = path.at(-1) === 'text' ? findFieldSchema(file, path) : undefined;
-  return schema !== undefined && readControl(schema) === 'markdown';
+  return schema !== undefined && findEditorControl(schema) === 'markdown';
 }
 
 /** Returns the text with curly quotation marks and apostrophes instead of straight ones. */
@@ -96,7 +96,7 @@ const hasEntries = (files: ContentFiles, listPath: string) =>
 /** Returns the link targets within pages, as path and fragment. */
 function listAnchorPaths(files: ContentFiles): string[] {
   const { home, products, services } = assembleContent(files);
-  return [...listAnchors({ home, products }).keys(), ...services.map(({ slug }) => `/services/${slug}#questions`)];
+  return [...getAnchorNames({ home, products }).keys(), ...services.map(({ slug }) => `/services/${slug}#questions`)];
 }
 
 /** Returns warnings, which block no publication: a security.txt about to expire, and no bank holiday ahead. */
@@ -188,7 +188,7 @@ function* findPlaceholderIssues(
 function listPlaceholders(text: FieldText) {
   const names = parsePlaceholders(text.text);
   const schema = names.length > 0 ? findFieldSchema(text.file, text.path) : undefined;
-  const hinted = parsePlaceholders(schema ? readHint(schema) : '');
+  const hinted = parsePlaceholders(schema ? getFieldHint(schema) : '');
   return names.map((name) => ({ text, name, hinted }));
 }
 

@@ -10,7 +10,7 @@ import {
 } from './merge-content.ts';
 import { bindAll } from '../database/database.ts';
 import { hasControlCharacter } from '../text/clean-text.ts';
-import { isUnreadableRevision, type RevisionStore, type Draft, type Revision } from './revisions.ts';
+import { isUnreadableRevisionError, type RevisionStore, type Draft, type Revision } from './revisions.ts';
 
 /** The content that visitors see. */
 export interface PublishedContent {
@@ -93,7 +93,7 @@ const repositoryFunctions = {
   findSchemaIssues,
   planPublication,
   readContentWithDrafts,
-  findRefusal,
+  findPublishRefusal,
   publish,
   undoPublication,
 };
@@ -115,7 +115,7 @@ async function readRevision(
     const { adaptContentToRelease } = await import('./adapt-content.ts');
     return { ...revision, files: adaptContentToRelease(revision.files, releaseFiles) };
   } catch (error) {
-    if (isUnreadableRevision(error)) return null;
+    if (isUnreadableRevisionError(error)) return null;
     throw error;
   }
 }
@@ -131,7 +131,7 @@ async function readPublishedContent(state: RepositoryState): Promise<PublishedCo
 async function readNewestReadable(state: RepositoryState, number: number): Promise<PublishedContent> {
   for await (const candidate of readDisplayCandidates(state, number))
     return candidate.number === number ? candidate : { ...candidate, number, isUnreadable: true };
-  return toUnpublishedContent(state.releaseFiles);
+  return createInitialContent(state.releaseFiles);
 }
 
 /** Yields content to show, best first: readable revisions from the newest on, then the release's content. */
@@ -146,11 +146,11 @@ async function* readDisplayCandidates(state: RepositoryState, fromNumber: number
     );
     yield { number, files, releaseFiles, differingFiles, lastChanges };
   }
-  yield toUnpublishedContent(releaseFiles);
+  yield createInitialContent(releaseFiles);
 }
 
 /** Returns the published content of a site on which nothing was published. */
-export function toUnpublishedContent(releaseFiles: ContentFiles): PublishedContent {
+export function createInitialContent(releaseFiles: ContentFiles): PublishedContent {
   return { number: 0, files: releaseFiles, releaseFiles, differingFiles: [], lastChanges: {} };
 }
 
@@ -210,7 +210,7 @@ async function readContentWithDrafts(state: RepositoryState, drafts: readonly Dr
 const conflictMessage = 'has been changed on the site since you began. Open it, and choose a version';
 
 /** Validates and renders content. Resolves to why it cannot be the next revision; null if it can. */
-async function findRefusal(state: RepositoryState, request: PublishRequest): Promise<PublishRefusal | null> {
+async function findPublishRefusal(state: RepositoryState, request: PublishRequest): Promise<PublishRefusal | null> {
   const { baseRevision, files } = request;
   const reason = request.reason.trim();
   if (reason === '' || reason.length > 200 || hasControlCharacter(reason)) return { outcome: 'reason' };
@@ -225,7 +225,7 @@ async function findRefusal(state: RepositoryState, request: PublishRequest): Pro
 
 /** Stores content that can be published as the next revision, if `baseRevision` is still the newest. */
 async function publish(state: RepositoryState, request: PublishRequest): Promise<PublishResult> {
-  const refusal = await findRefusal(state, request);
+  const refusal = await findPublishRefusal(state, request);
   if (refusal !== null) return refusal;
   const changed = updateLastChanges(await readPublishedContent(state), request.files);
   const revision = { ...request, reason: request.reason.trim(), changed };

@@ -23,7 +23,7 @@ export interface ParsedContent {
  * @param projectDirectory root of the checkout
  * @param unsavedTexts texts of files open in an editor, by path from content/
  */
-export function readContent(
+export function loadValidContent(
   projectDirectory: string,
   unsavedTexts: Readonly<Record<string, string>> = {},
 ): ParsedContent {

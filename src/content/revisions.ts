@@ -33,7 +33,7 @@ const decompress = promisify(brotliDecompress);
 
 /** Retention of revisions, by age in days and by number: whichever keeps more. */
 export const revisionRetentionDays = 730;
-export const minKeptRevisions = 200;
+export const minRetainedRevisions = 200;
 
 type RevisionContent = Pick<Revision, 'files' | 'changed'>;
 /** A revision to insert, the number of the one before it, and the drafts that it includes. */
@@ -141,7 +141,7 @@ const revisionFunctions = {
 };
 
 /** Returns true for errors of JSON.parse and of Brotli: a stored revision is unreadable. */
-export function isUnreadableRevision(error: unknown): boolean {
+export function isUnreadableRevisionError(error: unknown): boolean {
   return error instanceof SyntaxError || /^(?:Z_|ERR__ERROR_)/.test((error as NodeJS.ErrnoException).code ?? '');
 }
 
@@ -182,7 +182,7 @@ async function insertRevision(
   await schedules.endSchedulesOf(by, drafts);
   await database
     .deleteFrom('revisions')
-    .where('number', '<=', number - minKeptRevisions)
+    .where('number', '<=', number - minRetainedRevisions)
     .where('created_at', '<', new Date(at.getTime() - revisionRetentionDays * 24 * 60 * 60 * 1000))
     .execute();
   return number;

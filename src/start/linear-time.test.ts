@@ -6,7 +6,7 @@ import { parseReference } from '../enquiries/reference.ts';
 import { extractSearchWords, findPhoneNumber } from '../enquiries/search-words.ts';
 import { detectSpam, hashEnquiryText } from '../enquiries/triage.ts';
 import { classifyMail } from '../mailbox/classify-mail.ts';
-import { cleanFileName, getFileType } from '../text/file-kinds.ts';
+import { cleanFileName, findMediaType } from '../text/file-kinds.ts';
 import { convertHtmlToText } from '../mailbox/html-to-text.ts';
 import { parseMail } from '../mailbox/parse-mail.ts';
 import { splitQuotedText } from '../mailbox/quoted-text.ts';
@@ -72,7 +72,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
     (text) => classify(text, 'message/delivery-status'),
     ['Action:\n', 'final-recipient:;\n', 'Status:\n', '\n ', 'diagnostic-code:;'],
   ],
-  ['names of files', (text) => [cleanFileName(text), getFileType(text)], ['/', '.', '.a', '\u200B', 'a']],
+  ['names of files', (text) => [cleanFileName(text), findMediaType(text)], ['/', '.', '.a', '\u200B', 'a']],
   [
     'search words',
     extractSearchWords,

@@ -10,7 +10,7 @@ import {
   optionalText,
   paragraphs,
   servicePosters,
-  shownAs,
+  editorControl,
   text,
   titledText,
 } from './fields.ts';
@@ -29,7 +29,7 @@ const blockForms = {
         (input) => findMarkdownIssue(input) === undefined,
         ({ input }) => findMarkdownIssue(input) ?? '',
       ),
-      shownAs('markdown'),
+      editorControl('markdown'),
     ),
   ),
   picture: v.optional(
@@ -73,7 +73,7 @@ const blockForms = {
 const block = v.pipe(
   group('Block', blockForms),
   v.check((value) => Object.keys(value).length === 1, 'takes one form'),
-  shownAs('one of'),
+  editorControl('one of'),
 );
 
 const pageFields = {
@@ -90,7 +90,7 @@ const date = v.pipe(
   text('Date', 10, 'The newest comes first.'),
   v.isoDate('takes a day like 2027-03-31'),
   v.check(isExistingDate, 'is a day that no calendar has'),
-  shownAs('date'),
+  editorControl('date'),
 );
 
 /** Schema of a page that an editor composes of blocks. */

@@ -19,7 +19,7 @@ export type EditorControl =
 export type EditorMetadata = { control?: EditorControl | undefined; labels?: Readonly<Record<string, string>> };
 
 /** Returns the part of a schema that says how the editor shows the field. */
-export function shownAs<Input>(control: EditorControl) {
+export function editorControl<Input>(control: EditorControl) {
   return v.metadata<Input, EditorMetadata>({ control });
 }
 
@@ -87,7 +87,7 @@ export function pastDate(title: string, hint: string) {
   return v.pipe(
     text(title, 10, hint),
     v.check((day) => day === '' || isPast(day), 'takes a day that is past, like 2027-03-31'),
-    shownAs('date'),
+    editorControl('date'),
   );
 }
 
@@ -200,7 +200,7 @@ export function linkTarget(title: string) {
     v.regex(/^(?:\/|https:\/\/)\S*$/, 'takes an address of this site, like /contact, or one that begins with https://'),
     v.title(title),
     v.description('Choose a page of this site, or paste an address that begins with https://.'),
-    shownAs('link'),
+    editorControl('link'),
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { curlQuotes, type ContentIssue } from '../../content/content-issues.ts';
-import { findFieldSchema, canHoldParagraphs, readControl } from '../../content/field-schema.ts';
+import { findFieldSchema, canHoldParagraphs, findEditorControl } from '../../content/field-schema.ts';
 import { validateContent } from '../../content/validate-content.ts';
 import { findContentModel } from '../../content/content-models.ts';
 import { mapTexts, mergeDrafts, isEqualJson, type ContentFiles } from '../../content/merge-content.ts';
@@ -135,7 +135,8 @@ export function cleanFileValue(file: string, value: unknown): unknown {
   return mapTexts(value, (text, path) => {
     const schema = findFieldSchema(file, path);
     // Code and addresses are not typeset.
-    if (path.at(-1) === 'code' || (schema && readControl(schema) === 'link')) return removeControlCharacters(text);
+    if (path.at(-1) === 'code' || (schema && findEditorControl(schema) === 'link'))
+      return removeControlCharacters(text);
     const lines = removeControlCharacters(text).replaceAll('\t', ' ');
     return curlQuotes(schema && canHoldParagraphs(schema) ? lines : lines.replaceAll(/\n+/g, ' '));
   });

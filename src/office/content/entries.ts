@@ -1,5 +1,5 @@
 import { formatFileTitle } from '../../content/validate-content.ts';
-import { listAnchors } from '../../content/anchors.ts';
+import { getAnchorNames } from '../../content/anchor-names.ts';
 import { listPagePaths } from '../../content/content-issues.ts';
 import {
   collections,
@@ -90,7 +90,7 @@ export function listFieldChoices(entries: readonly ContentEntry[], files: Conten
   const products = Object.entries(files).flatMap(([file, value]) =>
     file.startsWith('products/') ? [{ ...Object(value), slug: findContentModel(file)?.slug ?? '' }] : [],
   ) as Content['products'];
-  const anchors = [...listAnchors({ home: files['home.yaml'] as Content['home'], products })];
+  const anchors = [...getAnchorNames({ home: files['home.yaml'] as Content['home'], products })];
   return {
     link: [...pages, ...anchors.map(([value, label]) => ({ value, label }))],
     'proof page': pages.filter(({ value }) => /^\/(?:(?:services|products)\/.+)?$/.test(value)),

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { formatFileAndFieldTitle, validateContent } from '../../content/validate-content.ts';
-import { findFieldSchema, readOptions } from '../../content/field-schema.ts';
+import { findFieldSchema, findFieldOptions } from '../../content/field-schema.ts';
 import { collections, type Content, findContentModel } from '../../content/content-models.ts';
 import { type ContentFiles, type FieldRef, getField, setField } from '../../content/merge-content.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
@@ -136,7 +136,7 @@ function containsText(html: string, text: string): boolean {
 function readFirstParagraph(content: Content, { file, path }: FieldRef): string | undefined {
   const [contentModel, schema] = [findContentModel(file), findFieldSchema(file, path)];
   // Pages do not show the name of what is chosen.
-  if (!contentModel || (schema && readOptions(schema))) return undefined;
+  if (!contentModel || (schema && findFieldOptions(schema))) return undefined;
   const value = content[contentModel.name];
   const entries = value as readonly { slug: string }[];
   const fileValue = contentModel.name in collections ? entries.find(({ slug }) => slug === contentModel.slug) : value;

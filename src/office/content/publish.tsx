@@ -49,7 +49,7 @@ async function handlePublish(request: StaffRequest) {
   const result =
     at === null
       ? await contentRepository.publish(publication)
-      : ((await contentRepository.findRefusal(publication)) ?? { outcome: 'scheduled' as const, at });
+      : ((await contentRepository.findPublishRefusal(publication)) ?? { outcome: 'scheduled' as const, at });
   if (result.outcome === 'published')
     return finishPublication(request, result.number, 'publish', publication.reason.trim());
   if (result.outcome === 'scheduled') {

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cleanFileName, getFileType, maxFilesSize } from '../../text/file-kinds.ts';
+import { cleanFileName, findMediaType, maxFilesSize } from '../../text/file-kinds.ts';
 import type { ReceivedFile } from '../../mailbox/received-mail.ts';
 import { removeControlCharacters } from '../../text/clean-text.ts';
 
@@ -46,7 +46,7 @@ export async function acceptUploads(app: FastifyInstance, rules: UploadRules): P
       if (name && isFull) upload.problem ??= 'Too many files are being sent at the moment. Wait a minute.';
       if (name && upload.problem === undefined) {
         const body = await part.toBuffer();
-        upload.files.push({ name, type: getFileType(name) ?? '', size: body.length, body });
+        upload.files.push({ name, type: findMediaType(name) ?? '', size: body.length, body });
         const isTooLarge = upload.files.reduce((sum, { size }) => sum + size, 0) > rules.maxSize;
         const sizeProblem = `The files are larger than ${rules.maxSize / 1024 ** 2} MB together.`;
         upload.problem = isTooLarge ? sizeProblem : rules.findProblem?.(upload.files);

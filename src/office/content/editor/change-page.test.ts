@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readContent } from '../../../content/read-content.ts';
+import { loadValidContent } from '../../../content/read-content.ts';
 import { findNewAddressIssue } from '../../../content/content-issues.ts';
 import { findFieldSchema, listInnerFields } from '../../../content/field-schema.ts';
 import { type ContentFiles, getField, setField } from '../../../content/merge-content.ts';
@@ -9,7 +9,7 @@ import { changePage, restorePage } from './change-page.ts';
 import { createPageValue } from '../entries.ts';
 import { listFields, searchFields } from './find-texts.ts';
 
-const released = readContent('.').files;
+const released = loadValidContent('.').files;
 const [news, moved, redirects] = ['news/spring.yaml', 'news/autumn.yaml', 'redirects.yaml'] as const;
 const lead = 'What has changed, and what it means for those who order their labels from us every day of the week.';
 const blank = createPageValue([], news, 'Spring');

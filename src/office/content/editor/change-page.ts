@@ -1,4 +1,4 @@
-import { findFieldSchema, readControl, readLimits } from '../../../content/field-schema.ts';
+import { findFieldSchema, findEditorControl, getFieldLimits } from '../../../content/field-schema.ts';
 import { type Content, findContentModel, singletons } from '../../../content/content-models.ts';
 import { type ContentFiles, type FieldPath, isEqualJson, isRecord, mapTexts } from '../../../content/merge-content.ts';
 
@@ -37,7 +37,7 @@ export function changePage(
   const remaining = newPage ? { ...others, [newFile]: value } : dropEntries(others, isGone);
   const linked = mapTexts(remaining, (text, [name, ...path]) => {
     const schema = findFieldSchema(String(name), path);
-    const control = (schema && readControl(schema)) ?? '';
+    const control = (schema && findEditorControl(schema)) ?? '';
     if (control === 'markdown') return text.replaceAll(/(?<=\]\()[^)\s]+/g, rename);
     return ['link', 'proof page', 'product'].includes(control) ? rename(text) : text;
   });
@@ -70,7 +70,7 @@ function dropEntries(files: ContentFiles, isPointless: (entry: unknown) => boole
     if (!Array.isArray(value)) return value;
     const schema = findFieldSchema(file, path);
     const kept = value.filter((entry) => !isPointless(entry));
-    const entries = schema && kept.length >= readLimits(schema).min ? kept : value;
+    const entries = schema && kept.length >= getFieldLimits(schema).min ? kept : value;
     return entries.map((entry, index) => drop(entry, file, [...path, index]));
   };
   return Object.fromEntries(Object.entries(files).map(([file, value]) => [file, drop(value, file, [])]));

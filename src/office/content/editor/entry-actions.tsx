@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { type FieldSchema, readLimits } from '../../../content/field-schema.ts';
+import { type FieldSchema, getFieldLimits } from '../../../content/field-schema.ts';
 import type { FieldPath } from '../../../content/merge-content.ts';
 import { EntryFormContext, formatFieldId } from './form-context.tsx';
 
@@ -24,7 +24,7 @@ export function EntryActions({ schema, value, path, index, name }: ListFieldProp
       usable.filter(({ disabled }) => !disabled)[to > index && to < value.length - 1 ? 1 : 0]?.focus();
     });
   };
-  const isRemovable = value.length > readLimits(schema).min;
+  const isRemovable = value.length > getFieldLimits(schema).min;
   return [
     { label: 'Up', isDisabled: index === 0, onPress: () => move(index - 1) },
     { label: 'Down', isDisabled: index === value.length - 1, onPress: () => move(index + 1) },

@@ -3,11 +3,11 @@ import {
   createBlankValue,
   type FieldSchema,
   listInnerFields,
-  readControl,
-  readHint,
-  readLimits,
-  readOptions,
-  readTitle,
+  findEditorControl,
+  getFieldHint,
+  getFieldLimits,
+  findFieldOptions,
+  getFieldTitle,
   unwrapOptional,
 } from '../../../content/field-schema.ts';
 import type { FieldPath } from '../../../content/merge-content.ts';
@@ -38,23 +38,23 @@ export function Fields({ schema, value, path }: FieldProps) {
 function Field(props: FieldProps) {
   const { setFieldValue } = use(EntryFormContext);
   const { schema, value, path } = props;
-  if (!isFieldGroup(schema)) return <LeafField {...props} title={readTitle(schema)} />;
+  if (!isFieldGroup(schema)) return <LeafField {...props} title={getFieldTitle(schema)} />;
   const isOpen = path.length > 1 && unwrapOptional(schema).type !== 'array';
-  const [isPicture, isMissing] = [readControl(schema) === 'picture', value === undefined];
+  const [isPicture, isMissing] = [findEditorControl(schema) === 'picture', value === undefined];
   const toggle = () => {
     setFieldValue(path, isMissing ? createBlankValue(schema) : undefined);
     // The button of a picture goes.
     if (isPicture) focusField(path);
   };
   return (
-    <FoldedFields title={readTitle(schema)} summary={summariseValue(schema, value)} path={path} isOpen={isOpen}>
-      {readHint(schema) ? <p className={hintClass}>{readHint(schema)}</p> : null}
+    <FoldedFields title={getFieldTitle(schema)} summary={summariseValue(schema, value)} path={path} isOpen={isOpen}>
+      {getFieldHint(schema) ? <p className={hintClass}>{getFieldHint(schema)}</p> : null}
       {isPicture ? (
         <PictureField picture={value as Picture | undefined} onChange={(picture) => setFieldValue(path, picture)} />
       ) : null}
       {schema.type === 'optional' && !(isPicture && isMissing) ? (
         <p className="mb-4">
-          <Button label={isMissing ? 'Add' : 'Leave out'} hiddenLabel={readTitle(schema)} onPress={toggle} />
+          <Button label={isMissing ? 'Add' : 'Leave out'} hiddenLabel={getFieldTitle(schema)} onPress={toggle} />
         </p>
       ) : null}
       {isMissing ? null : <Fields {...props} />}
@@ -67,7 +67,8 @@ const isFieldGroup = (schema: FieldSchema) =>
 
 /** Returns the first words of a value, for the title of its folded group. */
 function summariseValue(schema: FieldSchema, value: unknown): string {
-  if (typeof value === 'string') return readOptions(schema)?.find((option) => option.value === value)?.label ?? value;
+  if (typeof value === 'string')
+    return findFieldOptions(schema)?.find((option) => option.value === value)?.label ?? value;
   const inner = listInnerFields(schema, value).map(([, ...field]) => summariseValue(...field));
   return inner.filter(Boolean).join(' · ').slice(0, 120);
 }
@@ -112,8 +113,8 @@ export function formatAddLabel(name: string): string {
 /** Renders the entries of a list, and a button for each form that an entry can take. */
 function ListField({ schema, value, path }: ListFieldProps) {
   const { setFieldValue } = use(EntryFormContext);
-  const label = readTitle(schema.item) || 'Entry';
-  const forms = listForms(schema.item).map(([name, form]) => [readTitle(form), { [name]: createBlankValue(form) }]);
+  const label = getFieldTitle(schema.item) || 'Entry';
+  const forms = listForms(schema.item).map(([name, form]) => [getFieldTitle(form), { [name]: createBlankValue(form) }]);
   const additions = forms.length > 0 ? forms : [[label, createBlankValue(schema.item)]];
   const add = (entry: unknown) => {
     setFieldValue(path, [...value, entry]);
@@ -130,7 +131,7 @@ function ListField({ schema, value, path }: ListFieldProps) {
         ))}
       </ol>
       <div className="row mb-3">
-        {(value.length < readLimits(schema).max ? additions : []).map(([name, entry]) => (
+        {(value.length < getFieldLimits(schema).max ? additions : []).map(([name, entry]) => (
           <Button key={name as string} label={formatAddLabel(name as string)} onPress={() => add(entry)} />
         ))}
       </div>
@@ -141,14 +142,14 @@ function ListField({ schema, value, path }: ListFieldProps) {
 /** Returns the forms of which a value takes one; none if it is no such value. */
 function listForms(schema: FieldSchema): [string, FieldSchema][] {
   const { entries = {} } = unwrapOptional(schema) as { entries?: Readonly<Record<string, FieldSchema>> };
-  return readControl(schema) === 'one of' ? Object.entries(entries) : [];
+  return findEditorControl(schema) === 'one of' ? Object.entries(entries) : [];
 }
 
 /** Renders an entry of a list, with buttons to move and remove it. A form that it takes stands in its place. */
 function ListEntry({ schema, value, path, index, name }: ListFieldProps & { index: number; name: string }) {
   const actions = <EntryActions schema={schema} value={value} path={path} index={index} name={name} />;
   const entry = { schema: schema.item, value: value[index], path: [...path, index] };
-  const [form] = readControl(schema.item) === 'one of' ? listInnerFields(schema.item, entry.value) : [];
+  const [form] = findEditorControl(schema.item) === 'one of' ? listInnerFields(schema.item, entry.value) : [];
   const shown = form ? { schema: form[1], value: form[2], path: [...entry.path, form[0]] } : entry;
   const isLeaf = !isFieldGroup(shown.schema);
   if (isLeaf && !form)
@@ -157,13 +158,13 @@ function ListEntry({ schema, value, path, index, name }: ListFieldProps & { inde
         {actions}
       </LeafField>
     );
-  const title = form ? `${name}: ${readTitle(shown.schema)}` : name;
+  const title = form ? `${name}: ${getFieldTitle(shown.schema)}` : name;
   const summary = summariseValue(entry.schema, entry.value);
   return (
     <FoldedFields title={title} summary={summary} path={entry.path} isOpen={summary === ''}>
       <p className="row mb-2 justify-end">{actions}</p>
       {form && !isLeaf ? <FieldIssues path={shown.path} /> : null}
-      {isLeaf ? <LeafField {...shown} title={readTitle(shown.schema)} /> : <Fields {...shown} />}
+      {isLeaf ? <LeafField {...shown} title={getFieldTitle(shown.schema)} /> : <Fields {...shown} />}
     </FoldedFields>
   );
 }

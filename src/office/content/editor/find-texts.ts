@@ -7,8 +7,8 @@ import {
   type FieldSchema,
   findFieldSchema,
   listInnerFields,
-  readOptions,
-  readTitle,
+  findFieldOptions,
+  getFieldTitle,
 } from '../../../content/field-schema.ts';
 
 /** A field of the content. */
@@ -26,10 +26,10 @@ export interface FieldText {
 export function listFields(files: ContentFiles): FieldText[] {
   const values = readPlaceholderValues(files);
   const listWithin = (schema: FieldSchema, value: unknown, field: Omit<FieldText, 'renderedText'>): FieldText[] => {
-    const isShown = ['string', 'number'].includes(typeof value) && !readOptions(schema);
+    const isShown = ['string', 'number'].includes(typeof value) && !findFieldOptions(schema);
     const renderedText = isShown ? String(value).replaceAll(/\{(\w+)\}/g, (all, name) => values[name] ?? all) : '';
     const inner = listInnerFields(schema, value).flatMap(([key, innerSchema, innerValue]) => {
-      const title = `${readTitle(innerSchema)}${typeof key === 'number' ? ` ${key + 1}` : ''}`;
+      const title = `${getFieldTitle(innerSchema)}${typeof key === 'number' ? ` ${key + 1}` : ''}`;
       const place = { file: field.file, path: [...field.path, key], fieldTitle: `${field.fieldTitle} › ${title}` };
       return listWithin(innerSchema, innerValue, { ...place, title });
     });

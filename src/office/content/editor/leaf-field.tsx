@@ -2,11 +2,11 @@ import { type ReactNode, use } from 'react';
 import {
   canHoldParagraphs,
   type FieldSchema,
-  hasFixedForm,
-  readControl,
-  readHint,
-  readLimits,
-  readOptions,
+  hasFixedFormat,
+  findEditorControl,
+  getFieldHint,
+  getFieldLimits,
+  findFieldOptions,
   unwrapOptional,
 } from '../../../content/field-schema.ts';
 import type { FieldChoices } from '../entries.ts';
@@ -24,9 +24,9 @@ export function LeafField({
 }: FieldProps & { title: string; children?: ReactNode }) {
   const { issues, choices, setFieldValue, onFieldFocus, onFieldBlur } = use(EntryFormContext);
   const innerSchema = unwrapOptional(schema);
-  const options = readOptions(schema) ?? choices[readControl(schema) ?? ''];
-  const isPoster = readControl(schema) === 'poster';
-  const isCounted = innerSchema.type === 'string' && !hasFixedForm(schema) && !options;
+  const options = findFieldOptions(schema) ?? choices[findEditorControl(schema) ?? ''];
+  const isPoster = findEditorControl(schema) === 'poster';
+  const isCounted = innerSchema.type === 'string' && !hasFixedFormat(schema) && !options;
   const id = formatFieldId(path);
   const controlProps = {
     id,
@@ -45,8 +45,8 @@ export function LeafField({
         {children}
       </div>
       <p id={`${id}.hint`} className={hintClass}>
-        {readHint(schema).replace(/(?:Up to \d+|\d+ to \d+) characters\.$/, '')}{' '}
-        {isCounted ? <CharacterCount text={formatValue(value)} {...readLimits(schema)} /> : null}
+        {getFieldHint(schema).replace(/(?:Up to \d+|\d+ to \d+) characters\.$/, '')}{' '}
+        {isCounted ? <CharacterCount text={formatValue(value)} {...getFieldLimits(schema)} /> : null}
       </p>
       <FieldControl
         schema={innerSchema}
@@ -82,11 +82,11 @@ interface FieldControlProps {
 }
 
 function FieldControl({ schema, value, options, isEmptyAllowed, onChange, controlProps }: FieldControlProps) {
-  if (options && readControl(schema) === 'poster') {
+  if (options && findEditorControl(schema) === 'poster') {
     const posters = isEmptyAllowed ? [{ value: '', label: 'None' }, ...options] : options;
     return <PosterField posters={posters} value={formatValue(value)} onChange={onChange} {...controlProps} />;
   }
-  if (options && readControl(schema) !== 'link') {
+  if (options && findEditorControl(schema) !== 'link') {
     const shownValue = formatValue(schema.type === 'boolean' ? (value ?? false) : value);
     const parseOption = (text: string) => (schema.type === 'boolean' && text !== '' ? text === 'true' : text);
     const isKnown = options.some((option) => option.value === shownValue);
@@ -102,8 +102,12 @@ function FieldControl({ schema, value, options, isEmptyAllowed, onChange, contro
       </select>
     );
   }
-  const { max } = readLimits(schema);
-  const [control, isNumber, hasParagraphs] = [readControl(schema), schema.type === 'number', canHoldParagraphs(schema)];
+  const { max } = getFieldLimits(schema);
+  const [control, isNumber, hasParagraphs] = [
+    findEditorControl(schema),
+    schema.type === 'number',
+    canHoldParagraphs(schema),
+  ];
   const parseText = (text: string) => (hasParagraphs ? text : text.replaceAll('\n', ' '));
   const textProps = {
     ...controlProps,

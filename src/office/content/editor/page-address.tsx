@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { findContentModel, specifiedFiles } from '../../../content/content-models.ts';
+import { findContentModel, filesWithFixedAddress } from '../../../content/content-models.ts';
 import { type ContentEntry, type ExtensibleCollection, extensibleCollections } from '../entries.ts';
 import { PageForm } from './page-form.tsx';
 
@@ -14,7 +14,7 @@ export function PageAddress({ entry: { file, state }, targets, ...props }: PageA
   return (
     <div className="mb-4">
       <p className="text-quiet wrap-anywhere">Address: {path}</p>
-      {specifiedFiles.has(file) ? null : <PageForm {...formProps} title="Change address…" />}
+      {filesWithFixedAddress.has(file) ? null : <PageForm {...formProps} title="Change address…" />}
       <PageForm {...formProps} title="Remove…" isRemoval />
     </div>
   );
