@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getOfficeOrigin } from './office-origin.ts';
+import { findOfficeOrigin } from './office-origin.ts';
 import type { Role } from '../accounts/roles.ts';
 import { findActivatedSocketDescriptor } from '../process/socket-activation.ts';
 import { toPortError } from '../process/port-error.ts';
@@ -97,7 +97,7 @@ export async function startOfficeServer(dependencies: OfficeDependencies): Promi
     await app.close();
     throw toPortError(error, 'INBOX_PORT');
   }
-  log.info({ url: getOfficeOrigin(config) }, 'office');
+  log.info({ url: findOfficeOrigin(config) }, 'office');
   return app;
 }
 

@@ -11,7 +11,7 @@ import { convertHtmlToText } from '../mailbox/html-to-text.ts';
 import { parseMail } from '../mailbox/parse-mail.ts';
 import { splitQuotedText } from '../mailbox/quoted-text.ts';
 import { formatMailtoUrl } from '../office/inbox/enquiry.tsx';
-import { safeReturnPath } from '../office/shared/return-path.ts';
+import { sanitiseReturnPath } from '../office/shared/return-path.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { redactPath } from '../process/log.ts';
 import { redactError, redactFailureReason, redactSecrets } from '../process/redact-error.ts';
@@ -107,7 +107,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
   ],
   [
     'paths',
-    (text) => [findCanonicalUrl(`/${text}`, new Map()), redactPath(`/${text}`), safeReturnPath(`/${text}`)],
+    (text) => [findCanonicalUrl(`/${text}`, new Map()), redactPath(`/${text}`), sanitiseReturnPath(`/${text}`)],
     ['/', '/\\', '%0a', '.html', '/index.html', '@'],
   ],
   [

@@ -87,7 +87,7 @@ function PublishedRevision({
 /** Renders the button that undoes the last publication. */
 export function UndoButton({ revisionNumber }: { revisionNumber: number }) {
   return (
-    <PostButton action="/content/undo" fields={{ on: `${revisionNumber}` }}>
+    <PostButton action="/content/undo" fields={{ revision: `${revisionNumber}` }}>
       Undo revision {revisionNumber}
     </PostButton>
   );

@@ -1,5 +1,5 @@
 import { sendError } from '../shared/error-responses.tsx';
-import { isReplayed } from '../shared/form.ts';
+import { isReplayedForm } from '../shared/form.ts';
 import {
   requireRecentAuth,
   sendStaffPage,
@@ -9,7 +9,7 @@ import {
   replayWholeForm,
 } from '../shared/staff-request.ts';
 import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
-import { linksPath, listLinkablePages } from './draft-links.tsx';
+import { draftLinksPath, listLinkablePages } from './draft-links.tsx';
 import { finishPublication } from './publish.tsx';
 import { loadContentPageProps, listEditorEmails } from './content-overview.ts';
 import { ContentPage } from './content-page.tsx';
@@ -17,8 +17,8 @@ import { ContentPage } from './content-page.tsx';
 /** Registers GET /content, also as /content/links?file=FILE, and the POSTs of its forms. */
 export function registerContentRoutes({ get, post }: StaffRoutes): void {
   const replayStartPage = () => ({ returnPath: '/content' });
-  for (const path of ['/content', linksPath]) get(path, (request) => showContentPage(request));
-  post(linksPath, createLink, replayStartPage);
+  for (const path of ['/content', draftLinksPath]) get(path, (request) => showContentPage(request));
+  post(draftLinksPath, createLink, replayStartPage);
   post('/content/cancel', cancelSchedule, replayStartPage);
   post('/content/revoke', revokeLink, replayStartPage);
   post('/content/take-over', takeOverDraft, replayStartPage);
@@ -61,11 +61,11 @@ async function takeOverDraft(request: StaffRequest) {
 /** Publishes the revision before the newest again. */
 async function undoPublication(request: StaffRequest) {
   const { office, session, form } = request;
-  if (isReplayed(form)) return showContentPage(request, { notice: createProblemNotice(replayedMessage) });
+  if (isReplayedForm(form)) return showContentPage(request, { notice: createProblemNotice(replayedMessage) });
   const newest = await office.revisionStore.readNewestNumber();
   // A revision published meanwhile is not undone unseen.
   const result =
-    form.get('on') === `${newest}`
+    form.get('revision') === `${newest}`
       ? await office.contentRepository.undoPublication(session.person)
       : { outcome: 'overtaken' as const };
   if (result.outcome === 'published')

@@ -6,7 +6,7 @@ import { SelectField } from '../shared/fields.tsx';
 import { UserText } from '../shared/user-text.tsx';
 
 /** Where links to drafts are made. */
-export const linksPath = '/content/links';
+export const draftLinksPath = '/content/links';
 
 /** Resolves to the files that have a page, with the person's drafts: a link can show them. */
 export async function listLinkablePages({ office, session }: StaffRequest) {
@@ -34,7 +34,7 @@ export function DraftLinks({ links, pages, file }: DraftLinksProps) {
     <section className="mt-9 max-w-text">
       <h2 className="mb-[0.6rem]">Links to drafts</h2>
       <p>Who has such a link sees one page as it will be with all drafts of its maker, for seven days.</p>
-      <form method="post" action={linksPath} className="row mt-3">
+      <form method="post" action={draftLinksPath} className="row mt-3">
         <SelectField name="file" label="Page" options={options} defaultValue={file} />
         <SubmitButton>Make a link</SubmitButton>
       </form>

@@ -21,8 +21,8 @@ export async function loadPlan({ office, session, form }: StaffRequest) {
   const plan = await office.contentRepository.planPublication(includedDrafts);
   // Versions whose changes this form has shown, compared with the same revision: left out, they stay seen.
   const seenVersions = form.get('baseRevision') === `${plan.baseRevision}` ? form.getAll('seenVersion') : [];
-  const { findOtherUsesOfOldTexts } = await import('./copied-texts.ts');
-  const copies = findOtherUsesOfOldTexts(plan.changes, plan.files).map((copy) => {
+  const { findCopiedTexts } = await import('./copied-texts.ts');
+  const copies = findCopiedTexts(plan.changes, plan.files).map((copy) => {
     const key = [copy.file, ...copy.path].join('/');
     return { ...copy, key, isConfirmed: form.getAll('confirmedCopy').includes(key) };
   });

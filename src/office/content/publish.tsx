@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ContentIssue } from '../../content/content-issues.ts';
 import type { Draft } from '../../content/revisions.ts';
-import { isReplayed } from '../shared/form.ts';
+import { isReplayedForm } from '../shared/form.ts';
 import {
   promptReauthIfNeeded,
   sendStaffPage,
@@ -29,7 +29,7 @@ async function handlePublish(request: StaffRequest) {
   const { contentRepository, revisionStore, clock, getContent } = office;
   const refuse = (status: number, text: string, issues?: readonly ContentIssue[]) =>
     showPublishPage(request, { status, notice: createProblemNotice(text) }, issues);
-  if (isReplayed(form)) return refuse(200, 'You are signed in again. Nothing is published yet.');
+  if (isReplayedForm(form)) return refuse(200, 'You are signed in again. Nothing is published yet.');
   if (form.get('intent') === 'look') return showPublishPage(request);
   const reauthentication = promptReauthIfNeeded(request);
   if (reauthentication !== null) return reauthentication;

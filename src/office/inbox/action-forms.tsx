@@ -5,10 +5,10 @@ import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
 import { SelectField, TextField, toOptions } from '../shared/fields.tsx';
-import { maxRemarkLength } from './perform-action.ts';
+import { maxActionNoteLength } from './perform-action.ts';
 import { DraftTextarea } from './draft-textarea.tsx';
 import type { Folder } from './folders.ts';
-import { actionNames, officeActions, toSlug } from './office-actions.ts';
+import { actionNames, officeActions, formatActionSlug } from './office-actions.ts';
 
 interface EnquiryActionsProps {
   enquiry: StoredEnquiry;
@@ -18,17 +18,17 @@ interface EnquiryActionsProps {
   /** Time of the reader's reminder, if one is set. */
   reminder: Date | undefined;
   /** Typed note on an action that was not done. */
-  unsavedRemark: string | undefined;
+  unsavedActionNote: string | undefined;
   /** True if replies and bounces are read from a mailbox: nobody has to tell of them as a rule. */
   isMailboxRead: boolean;
 }
 
 /** Renders one form with a button for each possible action on an enquiry. Return presses the first. */
 export function EnquiryActions(props: EnquiryActionsProps) {
-  const { enquiry, possibleAssignees, mailtoUrl, reminder, unsavedRemark, isMailboxRead } = props;
+  const { enquiry, possibleAssignees, mailtoUrl, reminder, unsavedActionNote, isMailboxRead } = props;
   const { status, assignee, id, version } = enquiry;
   const offered = actionNames.filter((name) => officeActions[name].isOffered(enquiry));
-  const elsewhere = offered.filter((name) => officeActions[name].isElsewhere);
+  const elsewhere = offered.filter((name) => officeActions[name].isAboutExternalMail);
   return (
     <section className="grid max-w-[30rem] content-start gap-[0.6rem] print:hidden [&_:is(.button,.field)]:w-full">
       <h2>What to do</h2>
@@ -44,7 +44,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
             <ActionButton key={name} enquiryId={id} action={name} />
           ))}
         </Elsewhere>
-        <RemarkField hint="One line, for the history: say why." remark={unsavedRemark} />
+        <ActionNoteField hint="One line, for the history: say why." remark={unsavedActionNote} />
       </form>
       <p className="links row gap-x-6 gap-y-1 print:hidden">
         <a href={`/enquiries/${id}/erase`}>Erase this enquiry…</a>
@@ -111,7 +111,7 @@ export function ActionButton({
   className = 'button',
   children = officeActions[action].label,
 }: ActionButtonProps) {
-  const slug = toSlug(action);
+  const slug = formatActionSlug(action);
   const only = itemFields && new URLSearchParams({ action: slug, ...itemFields }).toString();
   const submitProps =
     enquiryId === undefined ? { name: 'action', value: slug } : { formAction: `/enquiries/${enquiryId}/${slug}` };
@@ -131,9 +131,9 @@ export function ActionButton({
 }
 
 /** Renders the field for an optional note on an action. */
-export function RemarkField({ hint, remark }: { hint: string; remark?: string | undefined }) {
+export function ActionNoteField({ hint, remark }: { hint: string; remark?: string | undefined }) {
   const label = 'A note with what you choose, if you like';
-  return <TextField name="remark" label={label} hint={hint} maxLength={maxRemarkLength} defaultValue={remark} />;
+  return <TextField name="remark" label={label} hint={hint} maxLength={maxActionNoteLength} defaultValue={remark} />;
 }
 
 function CloseFields({ enquiryId }: Pick<ActionsProps, 'enquiryId'>) {

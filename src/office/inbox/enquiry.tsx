@@ -20,7 +20,7 @@ import { Reminder, StatusBadge } from './status-badge.tsx';
 export function registerEnquiryPageRoute({ get }: StaffRoutes): void {
   get('/enquiries/:id', async (request) => {
     const enquiry = await findRequestedEnquiry(request);
-    return enquiry === null ? sendError(request, 404) : showEnquiry(request, enquiry);
+    return enquiry === null ? sendError(request, 404) : sendEnquiryPage(request, enquiry);
   });
 }
 
@@ -28,7 +28,7 @@ export function registerEnquiryPageRoute({ get }: StaffRoutes): void {
 type UnsavedTexts = Partial<Record<'note' | 'remark' | 'reply' | 'address', string | undefined>>;
 
 /** Sends the page of an enquiry, with unsaved typed text. */
-export async function showEnquiry(
+export async function sendEnquiryPage(
   request: StaffRequest,
   enquiry: StoredEnquiry,
   { note, remark, reply, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
@@ -140,7 +140,9 @@ function EnquirySide(props: EnquiryPageProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
       <Sender enquiry={enquiry} otherEnquiries={otherEnquiries} unsavedAddress={address} />
-      {enquiry.mergedInto === null ? <EnquiryActions enquiry={enquiry} unsavedRemark={remark} {...actions} /> : null}
+      {enquiry.mergedInto === null ? (
+        <EnquiryActions enquiry={enquiry} unsavedActionNote={remark} {...actions} />
+      ) : null}
       {others.length === 0 ? null : (
         <details open={others.some(({ state }) => state === 'failed')}>
           <summary>What was sent</summary>

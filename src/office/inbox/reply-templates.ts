@@ -16,7 +16,7 @@ export function fillTemplate(template: string, { name, company, reference, perso
 }
 
 /** Returns the first mark of a missing value; null if there is none. */
-export function findMissingValueMark(text: string): string | null {
+export function findMissingValuePlaceholder(text: string): string | null {
   return /\[(?:visitor|company|reference): not given\]/.exec(text)?.[0] ?? null;
 }
 
@@ -54,7 +54,7 @@ export function insertReplyTemplate(
 }
 
 /** Messages for replies that cannot be sent. */
-export const replyFaultMessages: Record<ReplyRefusal | 'limited', string> = {
+export const replyRefusalMessages: Record<ReplyRefusal | 'limited', string> = {
   empty: 'Nothing is sent yet: write your reply first.',
   'too long': `Nothing is sent yet: shorten your reply to ${maxReplyLength.toLocaleString('en-GB')} characters or fewer.`,
   'no address': 'Nothing is sent: the address that the visitor gave cannot be written to.',

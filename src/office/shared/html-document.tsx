@@ -32,7 +32,7 @@ export function HtmlDocument({ title, children }: DocumentProps) {
 }
 
 /** Renders a page without navigation, for signing in, invitations and errors. */
-export function StandalonePage({ title, children }: DocumentProps) {
+export function PageWithoutNavigation({ title, children }: DocumentProps) {
   return (
     <HtmlDocument title={title}>
       <body className="mx-auto grid max-w-[34rem] content-center gap-8 px-(--gutter) pt-8 pb-16">

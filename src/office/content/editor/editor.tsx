@@ -5,12 +5,12 @@ import { listPagePaths } from '../../../content/content-issues.ts';
 import type { FieldPath, FieldRef } from '../../../content/merge-content.ts';
 import { Button, ToggleGroup } from './button.tsx';
 import { createPageValue, type FieldChoices, listEntries, listFieldChoices, listPages } from '../entries.ts';
-import { changePage, type PageChange } from './change-page.ts';
-import { readPlaceholderValues, listFields, type FieldText, findTextsByRendering } from './find-texts.ts';
+import { computePageChange, type PageChange } from './page-change.ts';
+import { getPlaceholderValuesFromFiles, listFields, type FieldText, findTextsByRendering } from './find-texts.ts';
 import { EntryForm } from './entry-form.tsx';
 import { focusField } from './form-context.tsx';
 import { type DraftSync, openDraftSync } from './draft-sync.ts';
-import { EntryList, FieldLinks } from './entry-list.tsx';
+import { EditorSidebar, FieldLinks } from './editor-sidebar.tsx';
 import { formatFieldHash, parseFieldHash } from '../field-hash.ts';
 import { Preview } from './preview.tsx';
 import { FileHeader, type FilePartProps } from './file-header.tsx';
@@ -61,7 +61,7 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
     const { newFile } = change;
     const isNew = change.file === undefined && newFile !== undefined;
     const value = isNew ? createPageValue(entries, newFile, name) : undefined;
-    for (const [changed, text] of Object.entries(changePage(mergedFiles, change, value)))
+    for (const [changed, text] of Object.entries(computePageChange(mergedFiles, change, value)))
       draftSync.change(changed, text);
     void draftSync.flush();
     if (newFile !== undefined) location.hash = formatFieldHash({ file: newFile, path: [] });
@@ -82,12 +82,12 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
         </a>
       </header>
       <nav aria-label="Texts" className={formatPaneClass('list')}>
-        <EntryList
+        <EditorSidebar
           entries={entries}
           fields={fields}
           currentFile={file}
           pageFormProps={pageFormProps}
-          placeholderValues={readPlaceholderValues(files)}
+          placeholderValues={getPlaceholderValuesFromFiles(files)}
         />
       </nav>
       <main id="main" key={file} className={formatPaneClass('form')}>

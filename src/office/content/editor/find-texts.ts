@@ -24,7 +24,7 @@ export interface FieldText {
 
 /** Returns every field of the content, empty ones and groups too. */
 export function listFields(files: ContentFiles): FieldText[] {
-  const values = readPlaceholderValues(files);
+  const values = getPlaceholderValuesFromFiles(files);
   const listWithin = (schema: FieldSchema, value: unknown, field: Omit<FieldText, 'renderedText'>): FieldText[] => {
     const isShown = ['string', 'number'].includes(typeof value) && !findFieldOptions(schema);
     const renderedText = isShown ? String(value).replaceAll(/\{(\w+)\}/g, (all, name) => values[name] ?? all) : '';
@@ -47,7 +47,7 @@ export function listTexts(files: ContentFiles): FieldText[] {
 }
 
 /** Returns the values of the placeholders, such as `{name}`. */
-export function readPlaceholderValues(files: ContentFiles): Readonly<Record<string, string>> {
+export function getPlaceholderValuesFromFiles(files: ContentFiles): Readonly<Record<string, string>> {
   return getPlaceholderValues(files['site.yaml'] as Content['site']);
 }
 

@@ -23,9 +23,9 @@ export function PictureField({ picture, onChange }: PictureFieldProps) {
     setStatus({ text: 'The picture is being sent…', isProblem: false });
     const result = await sendFile(file);
     // Entries of the list may have moved meanwhile: the field is another picture's then.
-    const isElsewhere = present.current.file !== fileBefore;
+    const isAboutExternalMail = present.current.file !== fileBefore;
     if ('problem' in result) setStatus({ text: result.problem, isProblem: true });
-    else if (isElsewhere)
+    else if (isAboutExternalMail)
       setStatus({ text: 'The form has changed meanwhile. Choose the picture again.', isProblem: true });
     else {
       setStatus({ text: '', isProblem: false });

@@ -1,6 +1,6 @@
 import { mergeDrafts, type ContentFiles } from '../../../content/merge-content.ts';
 import { findAddressChanges } from '../address-changes.ts';
-import { changePage, restorePage } from './change-page.ts';
+import { computePageChange, computePageRestoration } from './page-change.ts';
 import type { DraftSync, SyncState } from './draft-sync.ts';
 import { formatFieldHash } from '../field-hash.ts';
 
@@ -15,12 +15,12 @@ export function revertFile(draftSync: DraftSync, file: string): void {
   const [earlierFile] = [...findAddressChanges(publishedFiles, files)].find(([, newFile]) => newFile === file) ?? [];
   const changed =
     earlierFile !== undefined
-      ? changePage(files, { file, newFile: earlierFile }, publishedFiles[earlierFile])
+      ? computePageChange(files, { file, newFile: earlierFile }, publishedFiles[earlierFile])
       : published === null
         ? {}
         : ownDrafts[file]?.value === null
-          ? restorePage(publishedFiles, files, file)
-          : changePage(files, { newFile: file }, published);
+          ? computePageRestoration(publishedFiles, files, file)
+          : computePageChange(files, { newFile: file }, published);
   for (const [name, value] of Object.entries(changed)) draftSync.change(name, value);
   draftSync.change(file, published, { base: published });
   void draftSync.flush();

@@ -13,7 +13,7 @@ export interface PageChange {
 }
 
 /** Returns the values of files that a change of a page changes: links and redirects too. Null removes a file. */
-export function changePage(
+export function computePageChange(
   files: ContentFiles,
   { file = '', newFile = '', redirectTo }: PageChange,
   value = files[file],
@@ -53,13 +53,17 @@ export function changePage(
 }
 
 /** Returns the values that bring a removed page back: its own, and those of files that only its removal has changed. */
-export function restorePage(publishedFiles: ContentFiles, draftedFiles: ContentFiles, file: string): ContentFiles {
+export function computePageRestoration(
+  publishedFiles: ContentFiles,
+  draftedFiles: ContentFiles,
+  file: string,
+): ContentFiles {
   const { items } = draftedFiles[singletons.redirects.file] as Content['redirects'];
   const redirectTo = items.find(({ from }) => from === findContentModel(file)?.path)?.to;
-  const removal = Object.entries(changePage(publishedFiles, { file, redirectTo }));
+  const removal = Object.entries(computePageChange(publishedFiles, { file, redirectTo }));
   const untouched = removal.filter(([name, value]) => isEqualJson(draftedFiles[name] ?? null, value));
   const restored = Object.fromEntries(untouched.map(([name]) => [name, publishedFiles[name]]));
-  return { ...changePage(draftedFiles, { newFile: file }, publishedFiles[file]), ...restored };
+  return { ...computePageChange(draftedFiles, { newFile: file }, publishedFiles[file]), ...restored };
 }
 
 /** Returns content without the entries of lists that a page's end makes pointless. A list keeps all that it needs. */
