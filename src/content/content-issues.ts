@@ -172,7 +172,7 @@ const typingErrorPatterns: readonly [RegExp, string][] = [
   [/\S*\.\.\S*(?<!\.\.\.)$/, 'write one full stop'],
 ];
 
-/** Yields unknown placeholders. Known are those of the company and those in the field's hint. */
+/** Yields unknown placeholders. Known placeholders name a fact of the company, or stand in the field's hint. */
 function* findPlaceholderIssues(
   files: ContentFiles,
   placeholders: ReturnType<typeof listPlaceholders>,
@@ -232,7 +232,7 @@ function* findFooterIssues(files: ContentFiles): Generator<ContentIssue> {
 
 /** First parts of addresses that the site itself uses: no page has one, and no redirect leads on from below it. */
 const systemAddresses = ['api', 'assets', 'auth', 'cards', 'draft', 'functions', 'healthz', 'readyz'];
-/** Further ones that no page can have: `home` is the id of the page /, in the names of cards. */
+/** Further addresses that no page can have: `home` is the id of the page /, in the names of cards. */
 const unfitAddresses = ['home', 'services', '404'];
 
 function* findAddressIssues(files: ContentFiles): Generator<ContentIssue> {

@@ -47,10 +47,10 @@ interface PublishRequest {
   by: string;
   reason: string;
   files: ContentFiles;
-  /** Number of the revision that was published when this was made. */
+  /** Number of the revision on which it is based. */
   baseRevision: number;
   drafts?: readonly Pick<Draft, 'file' | 'by' | 'savedAt'>[];
-  /** The schedule that it is made by. */
+  /** Id of the schedule that publishes. */
   scheduleId?: string;
 }
 

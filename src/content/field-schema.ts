@@ -36,7 +36,7 @@ function findInnerSchema(schema: FieldSchema, key: string | number): FieldSchema
   return unwrapped.type === 'strict_object' ? unwrapped.entries[key] : undefined;
 }
 
-/** Returns the fields within a value by key, also those that a group lacks; of a picture those that its own control does not set. */
+/** Returns the fields within a value by key, also fields that a group lacks; of a picture, fields that its own control does not set. */
 export function listInnerFields(schema: FieldSchema, value: unknown): [string | number, FieldSchema, unknown][] {
   const [inner, control] = [unwrapOptional(schema), findEditorControl(schema)];
   const names = Array.isArray(value) ? [...value.keys()] : Object.keys(Object(value));

@@ -138,7 +138,7 @@ function mergeValues(base: unknown, ours: unknown, theirs: unknown, path: FieldP
     });
     return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
   }
-  // Redirects have no order, and several people make some: those that both sides added are all kept.
+  // Redirects have no order, and several people add some: the redirects of both sides stay.
   if (path[0] === singletons.redirects.file && Array.isArray(ours) && Array.isArray(theirs)) {
     const earlier = Array.isArray(base) ? base : [];
     const isIn = (list: readonly unknown[]) => (entry: unknown) => list.some((one) => isEqualJson(one, entry));
@@ -214,7 +214,7 @@ export function getOwnProperty(value: unknown, name: string | number): unknown {
     : undefined;
 }
 
-/** Returns the property names of both, those of the first before others. */
+/** Returns the property names of both, without duplicates, the names of the first before others. */
 export function listAllKeys(first: UnknownRecord, second: UnknownRecord): string[] {
   return [...new Set([...Object.keys(first), ...Object.keys(second)])];
 }

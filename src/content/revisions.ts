@@ -40,7 +40,7 @@ type RevisionContent = Pick<Revision, 'files' | 'changed'>;
 type NewRevision = Omit<Revision, 'number' | 'at'> & {
   baseRevision: number;
   drafts?: readonly Pick<Draft, 'file' | 'by' | 'savedAt'>[];
-  /** The schedule that it is made by, which must still wait. */
+  /** Id of the schedule that publishes, which must still wait. */
   scheduleId?: string | undefined;
 };
 
@@ -92,7 +92,7 @@ const revisionFunctions = {
     });
   },
 
-  /** Resolves to all drafts, or to those of a person or of a file. */
+  /** Resolves to all drafts, or to the drafts of a person or of a file. */
   async listDrafts(
     { database }: StoreDependencies,
     { file, by }: Partial<Pick<Draft, 'file' | 'by'>> = {},
@@ -112,7 +112,8 @@ const revisionFunctions = {
 
   /**
    * Stores a draft, replacing the person's earlier one of the file.
-   * @param replacedAt when that was saved, null for none: it resolves to false, changing nothing, if another is there
+   * @param replacedAt time at which the replaced draft was saved; null: there is none. If the stored draft is another,
+   * resolves to false and changes nothing
    */
   async saveDraft(
     { database, clock }: StoreDependencies,
@@ -132,7 +133,7 @@ const revisionFunctions = {
     return numInsertedOrUpdatedRows === 1n;
   },
 
-  /** Deletes a draft, or that of a time. Resolves to false if there is none. */
+  /** Deletes a draft, or only the draft saved at a time. Resolves to false if there is none. */
   async deleteDraft({ database }: StoreDependencies, file: string, by: string, savedAt?: Date): Promise<boolean> {
     let draft = database.deleteFrom('drafts').where('id', '=', composeDraftId({ file, by }));
     if (savedAt !== undefined) draft = draft.where('saved_at', '=', savedAt);

@@ -23,7 +23,7 @@ export function editorControl<Input>(control: EditorControl) {
   return v.metadata<Input, EditorMetadata>({ control });
 }
 
-/** Refuses control characters, and those that reverse the text direction. */
+/** Refuses control characters, and characters that reverse the text direction. */
 const noHiddenCharacters = v.check<string, string>(
   (input) => !/[^\P{Cc}\n]|[\u2028-\u202E\u2066-\u2069\uFEFF]/u.test(input),
   'has a character that nobody sees',

@@ -76,7 +76,7 @@ function parseCredentialIds(body: unknown): { id: string; userHandle: unknown } 
 interface SignInPageProps {
   /** Path in the office to go to afterwards. */
   returnPath: string;
-  /** Values of a form, to post to `returnPath` afterwards, which shows but does not save them. */
+  /** Values of a form to post to `returnPath` afterwards. The page shows the values, and saves nothing. */
   replayedFields?: ReturnTarget['replayedFields'] | undefined;
   notice?: Notice | undefined;
   /** True if the person is signed in and the action requires recent authentication. */

@@ -74,7 +74,7 @@ function describeAddressChange([file, newFile]: readonly [string, string]): Chan
   };
 }
 
-/** Returns the changes of a file, those within a picture as one of the whole picture. */
+/** Returns the changes of a file. Changes within a picture become one change of the picture. */
 function joinPictureChanges(changes: readonly FieldChange[], after: ContentFiles): FieldChange[] {
   const fields = Map.groupBy(changes, ({ file, path }) => {
     const end = path.findIndex((_, index) => isPicture(file, path.slice(0, index + 1)));

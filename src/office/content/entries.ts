@@ -46,7 +46,7 @@ function getPosition({ file, value }: Pick<ContentEntry, 'file' | 'value'>): num
   return typeof place === 'number' ? place : single < 0 ? 0 : 100 + single;
 }
 
-/** Collections whose entries can be added and removed, with what one of them is called. */
+/** Collections whose entries can be added and removed, with the name of an entry. */
 export const extensibleCollections = {
   caseStudies: 'case study',
   news: 'news item',
@@ -98,7 +98,7 @@ export function listFieldChoices(entries: readonly ContentEntry[], files: Conten
   };
 }
 
-/** Returns the pages with names. A page that shows several files is named after its own, else after the first. */
+/** Returns the pages with names. A page that shows several files is named after its own file, else after the first. */
 export function listPages(entries: readonly ContentEntry[]): { value: string; label: string }[] {
   return [...Map.groupBy(entries, ({ pagePath }) => pagePath)].flatMap(([path, shown]) => {
     const own = shown.find(({ group }) => group === 'Pages') ?? shown[0];

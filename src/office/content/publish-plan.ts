@@ -7,7 +7,7 @@ import { describeChangesNeedingRelease } from './changes-needing-release.ts';
 /** See `loadPlan`. */
 export type LoadedPlan = Awaited<ReturnType<typeof loadPlan>>;
 
-/** Resolves to the published content with the person's drafts, except those left out, and to the texts copied in it. */
+/** Resolves to the plan of a publication with the person's drafts, except drafts left out, and to its copied texts. */
 export async function loadPlan({ office, session, form }: StaffRequest) {
   const drafts = await office.revisionStore.listDrafts({ by: session.person });
   const { findAddressChanges } = await import('./address-changes.ts');

@@ -22,7 +22,7 @@ export function registerRevisionRoutes({ get, post }: StaffRoutes): void {
   }));
 }
 
-/** Saves the differences from the published content as drafts; 409 if the person has drafts of those files already. */
+/** Saves the differences from the published content as drafts; 409 if the person has drafts of the same files. */
 async function createDraftsFromRevision(request: StaffRequest) {
   const { revisionStore, contentRepository } = request.office;
   const { person } = request.session;
@@ -59,7 +59,7 @@ async function showRevision(request: StaffRequest, settings: StaffPageSettings =
 
 type RevisionPageProps = NonNullable<Awaited<ReturnType<typeof loadRevisionPageProps>>>;
 
-/** Resolves to the props of the page; null if the revision, or the one requested by `?with=`, is not stored. */
+/** Resolves to the props of the page; null if the revision, or the revision of `?with=`, is not stored. */
 async function loadRevisionPageProps({ office, params, query }: StaffRequest) {
   const { revisionStore, contentRepository } = office;
   const revision = await contentRepository.readRevision(parseRevisionNumber(params.id));

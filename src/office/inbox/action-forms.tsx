@@ -19,7 +19,7 @@ interface EnquiryActionsProps {
   reminder: Date | undefined;
   /** Typed note on an action that was not done. */
   unsavedActionNote: string | undefined;
-  /** True if replies and bounces are read from a mailbox: nobody has to tell of them as a rule. */
+  /** True if replies and bounces are read from a mailbox: people rarely have to record them. */
   isMailboxRead: boolean;
 }
 
@@ -71,7 +71,7 @@ interface ActionsProps {
   possibleAssignees: readonly string[];
   /** Current assignee, listed even without access; absent for several enquiries, where one must be chosen. */
   assignee?: string | null;
-  /** True if the reader has a reminder of it. */
+  /** True if the reader has a reminder of the enquiry. */
   hasReminder?: boolean;
 }
 
@@ -91,7 +91,7 @@ interface ActionButtonProps {
   action: ActionName;
   /** Id of the enquiry; without it the action applies to all ticked enquiries. */
   enquiryId?: string | undefined;
-  /** For a button of one item of a list: the fields of its form, in its own value. */
+  /** For a button of one item of a list: the fields that its value contains. */
   itemFields?: Record<string, string>;
   /** Object of the action, if the page names it elsewhere. */
   describedObject?: string;
@@ -99,7 +99,7 @@ interface ActionButtonProps {
   children?: string | undefined;
 }
 
-/** Id of the form of such buttons, which does not send the ticks. */
+/** Id of the form of buttons for one item, which does not send the ticked enquiries. */
 export const itemFormId = 'item';
 
 /** Renders the button of an action. */

@@ -12,7 +12,7 @@ interface EnquiryItemProps {
   enquiry: StoredEnquiry;
   /** Time of the reader's reminder, if one is set. */
   reminder: Date | undefined;
-  /** What the heading above the item says of it. */
+  /** What the heading above the item says. */
   headingFacts: readonly HeadingFact[];
 }
 

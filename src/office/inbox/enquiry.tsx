@@ -78,7 +78,7 @@ export function formatMailtoUrl({
   return `mailto:${recipient}?subject=${encodeURIComponent(subjectLine)}`;
 }
 
-/** Renders an enquiry: its conversation and the reply, and beside them who it is and what can be done. */
+/** Renders an enquiry: the conversation and the reply form, and beside them the sender and the actions. */
 export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProps>> & UnsavedTexts) {
   const { enquiry, events, shownId, note, reply, address, nextEnquiry, isMailboxRead } = props;
   const { subject, reference, status, mergedInto } = enquiry;

@@ -13,7 +13,7 @@ const finishingActions: ReadonlySet<string> = new Set(
 
 /**
  * Resolves to the enquiry to go on with after an action: of the open ones without a reminder of the reader, the next one
- * due that has no reply on its way. Null if there is none, undefined if the notice tells of no such action.
+ * due that has no reply on its way. Null if there is none, undefined if the notice is about no action of this kind.
  */
 export async function findNextEnquiry(
   { office, session: { person } }: StaffRequest,

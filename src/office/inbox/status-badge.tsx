@@ -35,7 +35,7 @@ export function StatusBadge({ enquiry }: { enquiry: StoredEnquiry }) {
   );
 }
 
-/** What the heading above items of a list says of each of them, so that they do not repeat it. */
+/** What the heading above items of a list says, so that the items do not repeat it. */
 export type HeadingFact = 'day' | 'office closed' | 'spam reason' | 'mail problem';
 
 /** What is due while no office hours are left before its response time ends. */

@@ -6,7 +6,7 @@ export function UserText({ text }: { text: string }) {
   return <bdi>{renderMarked(text)}</bdi>;
 }
 
-/** Renders such a text with its line breaks, and without links. Every paragraph has its own reading direction. */
+/** Renders a text by a visitor or colleague with its line breaks, and without links. Every paragraph has its own reading direction. */
 export function UserTextBlock({ text }: { text: string }) {
   return (
     <pre dir="auto" className="words">
@@ -15,7 +15,7 @@ export function UserTextBlock({ text }: { text: string }) {
   );
 }
 
-/** Renders several such texts, one per line. */
+/** Renders texts by visitors or colleagues, one per line. */
 export function UserTextList({ texts }: { texts: readonly string[] }) {
   return (
     <ul className="mt-[0.4rem] grid gap-[0.3rem]">

@@ -139,7 +139,7 @@ function ListField({ schema, value, path }: ListFieldProps) {
   );
 }
 
-/** Returns the forms of which a value takes one; none if it is no such value. */
+/** Returns the forms from which an entry takes one; none if the schema offers no forms. */
 function listForms(schema: FieldSchema): [string, FieldSchema][] {
   const { entries = {} } = unwrapOptional(schema) as { entries?: Readonly<Record<string, FieldSchema>> };
   return findEditorControl(schema) === 'one of' ? Object.entries(entries) : [];

@@ -72,7 +72,7 @@ export function searchFields(fields: readonly FieldText[], query: string): Field
 const normaliseText = (text: string) => curlQuotes(text).replaceAll(/\s+/g, ' ').trim();
 const foldCase = (text: string) => normaliseText(text).toLocaleLowerCase('en-GB');
 
-/** Returns the fields whose text, or a paragraph of it, is shown as this text; failing that, those within it. */
+/** Returns the fields whose text or paragraph is rendered as this text. If there are none: fields whose text is part of it. */
 export function findTextsByRendering(texts: readonly FieldText[], renderedText: string): FieldText[] {
   const wanted = normaliseText(renderedText);
   if (wanted === '') return [];

@@ -8,7 +8,7 @@ export interface PageChange {
   file?: string | undefined;
   /** File of its address from now on; undefined if it goes. */
   newFile?: string | undefined;
-  /** Address that the earlier one leads to; undefined if visitors are told that there is no such page. */
+  /** Address to which the earlier address redirects; undefined if visitors get the page for unknown addresses. */
   redirectTo?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function computePageChange(
   return Object.fromEntries(Object.entries(changed).filter(([name, each]) => !isEqualJson(each, files[name])));
 }
 
-/** Returns the values that bring a removed page back: its own, and those of files that only its removal has changed. */
+/** Returns the values that restore a removed page: of its file, and of files that only the removal has changed. */
 export function computePageRestoration(
   publishedFiles: ContentFiles,
   draftedFiles: ContentFiles,
