@@ -41,11 +41,6 @@ export function listFields(files: ContentFiles): FieldText[] {
   });
 }
 
-/** Returns every text and number of the content as shown, without names of colours, drawings and the like. */
-export function listTexts(files: ContentFiles): FieldText[] {
-  return listFields(files).filter(({ renderedText }) => renderedText !== '');
-}
-
 /** Returns the values of the placeholders, such as `{name}`. */
 export function getPlaceholderValuesFromFiles(files: ContentFiles): Readonly<Record<string, string>> {
   return getPlaceholderValues(files['site.yaml'] as Content['site']);
