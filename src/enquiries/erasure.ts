@@ -7,8 +7,9 @@ import { deleteMessages, eraseAddress, type ErasedBatch } from './delete-message
 import { importErasedMails, isErasedMail, rememberErasedMails } from './erased-mails.ts';
 import type { Dependencies } from './dependencies.ts';
 import { formatErasure, type Erasure } from './describe-event.ts';
-import type { ActivityEvent, EnquirySelector } from './model.ts';
-import { buildSelectorCondition } from './queries.ts';
+import type { ActivityEvent } from './change.ts';
+import type { EnquirySelector } from './enquiry-filter.ts';
+import { buildSelectorCondition } from './filter-conditions.ts';
 import { recordEvent } from './save-transition.ts';
 
 /** Dependencies of erasing. */

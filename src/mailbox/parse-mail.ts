@@ -3,7 +3,7 @@ import type { Address, Attachment, Email } from 'postal-mime';
 import { cleanLine, cleanText } from '../text/clean-text.ts';
 import type { MailAddress } from '../text/mail-address.ts';
 import { classifyMail } from './classify-mail.ts';
-import { cleanFileName, fileKinds, getFileType, maxFilesSize } from '../text/file-kinds.ts';
+import { cleanFileName, mediaTypesByExtension, findMediaType, maxFilesSize } from '../text/file-kinds.ts';
 import { convertHtmlToText } from './html-to-text.ts';
 import { MimeParser } from './mime-parser.ts';
 import type { RawMail, ReceivedFile, ReceivedMail } from './received-mail.ts';
@@ -64,7 +64,7 @@ function readFiles(parts: readonly Attachment[], { isCut, source, size: mailSize
   return parts.slice(0, maxFiles).map((part) => {
     const content = new Uint8Array(part.content as ArrayBuffer);
     const name = nameFile(part);
-    const knownType = getFileType(name);
+    const knownType = findMediaType(name);
     const type = knownType ?? cleanLine(part.mimeType).slice(0, 100);
     // The end of a mail that was cut is missing from its last part: base64 of about this size.
     const missing = isCut && part === parts.at(-1) ? Math.ceil((mailSize - source.length) * 0.75) : 0;
@@ -77,7 +77,7 @@ function readFiles(parts: readonly Attachment[], { isCut, source, size: mailSize
 /** Returns the name that a part has or, if it has none or one without an extension, gets by its type. */
 function nameFile({ filename, mimeType }: Attachment): string {
   const name = cleanFileName(filename ?? '');
-  const types = { ...fileKinds, eml: 'message/rfc822', ics: 'text/calendar' };
+  const types = { ...mediaTypesByExtension, eml: 'message/rfc822', ics: 'text/calendar' };
   const extension = Object.entries(types).find(([, type]) => type === mimeType)?.[0];
   return /\.[a-z\d]{1,8}$/i.test(name) || extension === undefined ? name : cleanFileName(`${name}.${extension}`);
 }

@@ -6,12 +6,12 @@ import { parseReference } from '../enquiries/reference.ts';
 import { extractSearchWords, findPhoneNumber } from '../enquiries/search-words.ts';
 import { detectSpam, hashEnquiryText } from '../enquiries/triage.ts';
 import { classifyMail } from '../mailbox/classify-mail.ts';
-import { cleanFileName, getFileType } from '../text/file-kinds.ts';
+import { cleanFileName, findMediaType } from '../text/file-kinds.ts';
 import { convertHtmlToText } from '../mailbox/html-to-text.ts';
 import { parseMail } from '../mailbox/parse-mail.ts';
 import { splitQuotedText } from '../mailbox/quoted-text.ts';
 import { formatMailtoUrl } from '../office/inbox/enquiry.tsx';
-import { safeReturnPath } from '../office/shared/return-path.ts';
+import { sanitiseReturnPath } from '../office/shared/return-path.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { redactPath } from '../process/log.ts';
 import { redactError, redactFailureReason, redactSecrets } from '../process/redact-error.ts';
@@ -72,7 +72,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
     (text) => classify(text, 'message/delivery-status'),
     ['Action:\n', 'final-recipient:;\n', 'Status:\n', '\n ', 'diagnostic-code:;'],
   ],
-  ['names of files', (text) => [cleanFileName(text), getFileType(text)], ['/', '.', '.a', '\u200B', 'a']],
+  ['names of files', (text) => [cleanFileName(text), findMediaType(text)], ['/', '.', '.a', '\u200B', 'a']],
   [
     'search words',
     extractSearchWords,
@@ -107,7 +107,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
   ],
   [
     'paths',
-    (text) => [findCanonicalUrl(`/${text}`, new Map()), redactPath(`/${text}`), safeReturnPath(`/${text}`)],
+    (text) => [findCanonicalUrl(`/${text}`, new Map()), redactPath(`/${text}`), sanitiseReturnPath(`/${text}`)],
     ['/', '/\\', '%0a', '.html', '/index.html', '@'],
   ],
   [

@@ -2,7 +2,7 @@ import { cleanLine } from './clean-text.ts';
 import { removeHiddenCharacters } from './hidden-characters.ts';
 
 /** Media type by extension of the files that are taken from mails and put into them. */
-export const fileKinds: Readonly<Record<string, string>> = {
+export const mediaTypesByExtension: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -29,9 +29,9 @@ export const fileKinds: Readonly<Record<string, string>> = {
 export const maxFilesSize = 10 * 1024 * 1024;
 
 /** Returns the media type of a file by the extension of its name; undefined if files of its kind are not taken. */
-export function getFileType(name: string): string | undefined {
+export function findMediaType(name: string): string | undefined {
   const extension = /\.([a-z]{2,4})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(fileKinds, extension) ? fileKinds[extension] : undefined;
+  return Object.hasOwn(mediaTypesByExtension, extension) ? mediaTypesByExtension[extension] : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHandoverDelivery } from '../new-deliveries.ts';
-import type { MailReceipt } from '../model.ts';
+import type { MailReceipt } from '../change.ts';
 import type { ChangeDefinitions, Effect, Effects, EnquiryState, TransitionContext } from './change-definition.ts';
 
 const told = { nextStatus: { open: 'open', closed: 'open', spam: null }, computeEffects: restartResponseTime } as const;
