@@ -6,6 +6,7 @@ import { classifyMail } from './classify-mail.ts';
 import { cleanFileName, fileKinds, getFileType, maxFilesSize } from '../text/file-kinds.ts';
 import { convertHtmlToText } from './html-to-text.ts';
 import { MimeParser } from './mime-parser.ts';
+import { hasNewWords } from './new-words.ts';
 import type { RawMail, ReceivedFile, ReceivedMail } from './received-mail.ts';
 import { isSenderUnverified } from './verify-sender.ts';
 
@@ -52,7 +53,11 @@ function readMail(email: Email, raw: RawMail): ReceivedMail {
 
 function readText(email: Email, { length: partCount }: readonly Attachment[], { isCut }: RawMail): string {
   const html = email.html?.replaceAll(/(["'])data:[^"']*\1/g, '') ?? '';
-  const text = email.text?.trim() ? email.text : convertHtmlToText(html.slice(0, maxHtmlLength));
+  const startOfHtml = html.slice(0, maxHtmlLength);
+  const plain = email.text ?? '';
+  const isStub =
+    plain.trim() === '' || hasNewWords(convertHtmlToText(startOfHtml, 'seen'), plain.slice(0, maxHtmlLength));
+  const text = isStub ? convertHtmlToText(startOfHtml) : plain;
   const isLong = isCut || text.length > maxTextLength || html.length > maxHtmlLength;
   const longNote = isLong ? '\n\nThe rest of this mail stays in the mailbox.' : '';
   const filesNote = partCount > maxFiles ? `\n\nMore files stay in the mailbox: ${partCount - maxFiles}.` : '';
