@@ -3,47 +3,31 @@ interface Tag {
   attrs: readonly { name: string; value: string }[];
 }
 
-interface OpenElement {
-  tagName: string;
-  isHidden: boolean;
-  /** Without size or in the colour of paper, which an element in it may change. */
-  isFaint: boolean;
-}
-
-const voidElements = new Set('area br col hr img input link meta wbr'.split(' '));
-const hidingStyle = /(?:^|;)(?:display:none|visibility:hidden|mso-hide:all|opacity:0*\.?0*(?:;|!|$)|max-height:0)/;
+const hidingStyle = /(?:^|;)(?:display:none|visibility:hidden|mso-hide:all|max-height:0|opacity:0*\.?0*(?:;|!|$))/;
+/** Without size or in the colour of paper: an element within may change that. */
 const faintStyle = /(?:^|;)(?:font-size:0|color:(?:white|transparent|#fff(?:fff)?(?:;|!|$)))/;
 const fontStyle = /(?:^|;)(?:font-size|color|font):/;
 
-/** Elements that an end tag is looked for in: wrong nesting costs no time. */
-const maxSearched = 50;
-
-/**
- * Follows the tags of an HTML document, and tells whether the text behind them is seen. In doubt it is not, so that text
- * for programs alone is never taken for a person's words.
- */
+/** Follows the tags of an HTML document, and tells whether the text behind them is seen. In doubt it is not. */
 export function createVisibility() {
-  const open: OpenElement[] = [];
+  let hiding: { tagName: string; depth: number; isFaint: boolean } | null = null;
   return {
-    isVisible: () => !(open.at(-1)?.isHidden ?? false) && !(open.at(-1)?.isFaint ?? false),
+    isVisible: () => hiding === null,
     startElement({ tagName, attrs }: Tag) {
-      if (voidElements.has(tagName)) return;
+      if (/^(?:br|hr|img|input|link|meta)$/.test(tagName)) return;
       const style =
         attrs
           .find(({ name }) => name === 'style')
           ?.value.replaceAll(/\s/g, '')
           .toLowerCase() ?? '';
-      const { isHidden = false, isFaint = false } = open.at(-1) ?? {};
-      open.push({
-        tagName,
-        isHidden: isHidden || hidingStyle.test(style) || attrs.some(({ name }) => name === 'hidden'),
-        isFaint: fontStyle.test(style) ? faintStyle.test(style) : isFaint,
-      });
+      const isHidden = hidingStyle.test(style) || attrs.some(({ name }) => name === 'hidden');
+      const isFaint = faintStyle.test(style);
+      if (hiding?.isFaint === true && (isHidden || fontStyle.test(style))) hiding = null;
+      if (hiding === null && (isHidden || isFaint)) hiding = { tagName, depth: 1, isFaint: !isHidden };
+      else if (hiding?.tagName === tagName) hiding.depth += 1;
     },
     endElement(tagName: string) {
-      const start = Math.max(0, open.length - maxSearched);
-      const found = open.slice(start).findLastIndex((element) => element.tagName === tagName);
-      if (found >= 0) open.length = start + found;
+      if (hiding?.tagName === tagName && --hiding.depth === 0) hiding = null;
     },
   };
 }

@@ -6,7 +6,7 @@ const receivedAt = new Date('2026-11-27T12:00:00Z');
 
 function parse(mail: string | Uint8Array, changes: Partial<RawMail> = {}) {
   const source = typeof mail === 'string' ? Buffer.from(mail) : mail;
-  return parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt, ...changes });
+  return parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt, ...changes }, 'Europe/London');
 }
 const pdfPart = (name: string, body = 'JVBERi0=') =>
   `--b\nContent-Type: application/pdf\nContent-Disposition: attachment; ${name}\nContent-Transfer-Encoding: base64\n\n${body}\n`;
@@ -220,6 +220,11 @@ it.each([
 it('copies of a mail have one hash, and other mails another', async () => {
   const mails = await Promise.all(['Received: x\nSubject: a', 'Subject: a', 'Subject: b'].map((mail) => parse(mail)));
   expect(new Set(mails.map(({ hash }) => hash)).size).toBe(2);
+});
+
+it.each(['a.zip', 'a.eml', 'winmail.dat', 'a.ics'])('%s of a mail is kept', async (name) => {
+  const { files } = await parse(mixed(pdfPart(`filename=${name}`)));
+  expect(files).toMatchObject([{ name, size: 5, body: new Uint8Array(Buffer.from('%PDF-')) }]);
 });
 
 it('files of other kinds and above 10 MB together stay in the mailbox, and are named', async () => {

@@ -30,7 +30,7 @@ const fill = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).s
 
 const parse = (mail: string) => {
   const source = Buffer.from(mail);
-  return parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt: new Date(0) });
+  return parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt: new Date(0) }, 'UTC');
 };
 const classify = (text: string, part: string) => {
   const fields = ['auto-submitted', 'precedence', 'x-autoreply', 'return-path', 'x-failed-recipients'];
