@@ -11,15 +11,10 @@ const headings = new Map([
   ['REPLY', 'Answer to an appointment'],
 ]);
 
-/** The appointments of a calendar file: their facts, and what somebody wrote about them. */
-interface Appointments {
-  facts: string;
-  notes: string;
-}
-
-/** Describes the appointments of a calendar file in the office's time; undefined if the file cannot be read. */
-export function describeAppointments(file: string, timeZone: string): Appointments | undefined {
-  if (file.length > maxLength) return undefined;
+/** Describes appointments in the office's time, and what somebody wrote in them; both '' if the file cannot be read. */
+export function describeAppointments(file: string, timeZone: string): { facts: string; notes: string } {
+  const nothing = { facts: '', notes: '' };
+  if (file.length > maxLength) return nothing;
   try {
     const calendar = new ICAL.Component(ICAL.parse(file));
     const heading = headings.get(readLine(calendar, 'method').toUpperCase()) ?? 'Appointment';
@@ -31,7 +26,7 @@ export function describeAppointments(file: string, timeZone: string): Appointmen
     };
   } catch {
     // What a stranger calls a calendar may be anything.
-    return undefined;
+    return nothing;
   }
 }
 
@@ -98,7 +93,8 @@ function describePerson(person: ICAL.Property): string {
   return `${name === '' || name === address ? address : `${name} <${address}>`}${role && ` (${role})`}`;
 }
 
-const toLine = (value: unknown) => cleanLine(String(value ?? '').slice(0, 1000)).slice(0, 300);
+const toLine = (value: { toString(): string } | null | undefined) =>
+  cleanLine(String(value ?? '').slice(0, 1000)).slice(0, 300);
 const readLine = (component: ICAL.Component, name: string) => toLine(component.getFirstPropertyValue(name));
 const readText = (component: ICAL.Component, name: string) =>
   cleanText(String(component.getFirstPropertyValue(name) ?? ''));

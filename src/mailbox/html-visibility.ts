@@ -1,7 +1,4 @@
-interface Tag {
-  tagName: string;
-  attrs: readonly { name: string; value: string }[];
-}
+import type { Token } from 'parse5';
 
 const hidingStyle = /(?:^|;)(?:display:none|visibility:hidden|mso-hide:all|max-height:0|opacity:0*\.?0*(?:;|!|$))/;
 /** Without size or in the colour of paper: an element within may change that. */
@@ -13,7 +10,7 @@ export function createVisibility() {
   let hiding: { tagName: string; depth: number; isFaint: boolean } | null = null;
   return {
     isVisible: () => hiding === null,
-    startElement({ tagName, attrs }: Tag) {
+    startElement({ tagName, attrs }: Token.TagToken) {
       if (/^(?:br|hr|img|input|link|meta)$/.test(tagName)) return;
       const style =
         attrs

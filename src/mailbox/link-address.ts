@@ -1,4 +1,4 @@
-const maxLength = 1000;
+const maxLength = 4000;
 const toBareAddress = (text: string) =>
   text
     .toLowerCase()

@@ -15,7 +15,6 @@ interface MimeNode {
 const Parser = PostalMime as unknown as new (options: PostalMimeOptions) => PostalMime & {
   currentNode: MimeNode;
   processLine(line: Uint8Array, isFinal: boolean): Promise<void>;
-  finalize(): Promise<void>;
   collectNode(node: MimeNode, alternative: MimeNode | false, isRelated: boolean): Promise<void>;
   isInlineTextNode(node: MimeNode): boolean;
 };
@@ -29,20 +28,10 @@ export class MimeParser extends Parser {
   override async processLine(line: Uint8Array, isFinal: boolean): Promise<void> {
     const node = this.currentNode;
     const isHeader = node.state === 'header';
-    if (isHeader && line.length === 0) this.mendHeader();
+    if (isHeader && line.length === 0) node.headerLines = mendEncodedWords(node.headerLines);
     if (node.contentDecoder?.constructor.name === 'PassThroughDecoder') node.contentDecoder = createBodyDecoder();
     const isRaw = isHeader && !isReallyUtf8(line);
     return super.processLine(isRaw ? Buffer.from(decodeMixedText(line)) : line, isFinal);
-  }
-
-  override async finalize(): Promise<void> {
-    this.mendHeader();
-    return super.finalize();
-  }
-
-  private mendHeader(): void {
-    const node = this.currentNode;
-    if (node.state === 'header') node.headerLines = mendEncodedWords(node.headerLines);
   }
 
   override async collectNode(node: MimeNode, alternative: MimeNode | false, isRelated: boolean): Promise<void> {

@@ -113,18 +113,10 @@ it.each([
   ['Latin 1 that says it is ASCII', plain('charset=us-ascii', 'Caf\xE9'), 'Café'],
   ['Latin 1 that says nothing', '\nCaf\xE9', 'Café'],
   ['Latin 1 that says it is Japanese', plain('charset=shift_jis', 'na\xEFf caf\xE9 na\xEFf'), 'naïf café naïf'],
-  [
-    'UTF-8 with a line of Latin 1 by a server',
-    plain('charset=utf-8', `${utf8}\nGepr\xFCft`),
-    'Größe “5”, łódź\nGeprüft',
-  ],
+  ['UTF-8 with a line of Latin 1', plain('charset=utf-8', `${utf8}\nGepr\xFCft`), 'Größe “5”, łódź\nGeprüft'],
   ['Cyrillic that says so', plain('charset=koi8-r', '\xE4\xC1'), 'Да'],
   ['Japanese that is ASCII by its bytes', plain('charset=iso-2022-jp', '\x1B$B$3$s\x1B(B'), 'こん'],
-  [
-    'flowed Latin 1 that says it is UTF-8',
-    plain('charset=utf-8; format=flowed', 'Gr\xF6\xDFe \nf\xFCnf'),
-    'Größe fünf',
-  ],
+  ['flowed Latin 1', plain('charset=utf-8; format=flowed', 'Gr\xF6\xDFe \nf\xFCnf'), 'Größe fünf'],
 ])('of a text of %s every character is right', async (_name, mail, text) => {
   expect((await parse(Buffer.from(mail, 'latin1'))).text).toBe(text);
 });
@@ -147,8 +139,6 @@ it.each([
     subject: expected,
     files: [{ name: `${expected}.pdf` }],
   });
-  const headerAlone = await parse(Buffer.from(header, 'latin1'));
-  expect(headerAlone).toMatchObject({ from: { name: expected }, subject: expected });
 });
 
 const alternative = (text: string, html: string) =>
@@ -160,8 +150,8 @@ it.each([
   ['lacks one letter', alternative('Gr??e', 'Gr&ouml;&szlig;e'), 'Größe'],
   [
     'has them, in another form',
-    alternative('*YES*, we don’t wrap.', 'Yes,<br>we <b>don</b>’t wr&shy;ap.'),
-    '*YES*, we don’t wrap.',
+    alternative('*YES*, don’t wrap.', 'Yes,<br><b>don</b>’t wr&shy;ap.'),
+    '*YES*, don’t wrap.',
   ],
   ['lacks addresses alone', alternative('See *here*', '<a href="https://x.example">See</a> here'), 'See *here*'],
   ['lacks what is not displayed', preheader('color: red; DISPLAY : none !important'), 'Yes'],
@@ -170,51 +160,39 @@ it.each([
   ['lacks what is white', preheader('color:#FFF'), 'Yes'],
   ['lacks what is small', preheader('font-size:0'), 'Yes'],
   ['lacks what is hidden by an attribute', alternative('Yes', '<div hidden><p>Buy</p></div>Yes'), 'Yes'],
-  [
-    'lacks what is shown in a small frame',
-    alternative(stub, '<td style="font-size:0"><b style="font-size:13px">Yes</b>'),
-    'Yes',
-  ],
+  ['lacks what is small no more', alternative(stub, '<td style="font-size:0"><b style="font-size:1em">Yes'), 'Yes'],
   ['lacks what follows something hidden', alternative(stub, '<p hidden>a<br><b>c</p>Yes'), 'a\nc\n\nYes'],
 ])('HTML wins over a plain part exactly if people see words that it lacks: one that %s', async (_name, mail, text) => {
   expect((await parse(mail)).text).toBe(text);
 });
 
-const link = (html: string) => `Content-Type: text/html\n\n${html}`;
+const link = (href: string, words: string) => `<a href="${href}">${words}</a>`;
+const safeLink = 'https://e1.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx.example%2F&amp;data=0';
 it.each([
-  [
-    'words',
-    'drawings: <a href="https://x.example/a?b=1&amp;c"><b>here</b></a>.',
-    'drawings: here (https://x.example/a?b=1&c).',
-  ],
-  ['a picture', '<a href="https://x.example/a"><img src=x></a>', '(https://x.example/a)'],
-  ['an address of mail', '<a href="mailto:c@d.example?subject=x">Ada</a>', 'Ada (c@d.example)'],
+  ['words', `See ${link('https://x.example/a?b=1&amp;c', '<b>here</b>')}.`, 'See here (https://x.example/a?b=1&c).'],
+  ['a picture', link('https://x.example/a', '<img src=x>'), '(https://x.example/a)'],
+  ['an address of mail', link('mailto:c@d.example?subject=x', 'Ada'), 'Ada (c@d.example)'],
   [
     'itself',
-    '<a href="https://x.example/">x.example</a>, <a href="mailto:c@d.example">c@d.example</a>',
-    'x.example, c@d.example',
+    link('https://x.example/', 'x.example') + link('mailto:c@d.example', ' c@d.example'),
+    'x.example c@d.example',
   ],
   [
     'another address',
-    '<a href="https://evil.example">https://x.example</a>',
-    'https://x.example (https://evil.example/)',
+    link('https://evil.example/a', 'https://x.example'),
+    'https://x.example (https://evil.example/a)',
   ],
+  ['what a mail filter checks', link(safeLink, 'x.example'), 'x.example'],
+  ['a script', link('javascript:alert(1)', 'here'), 'here'],
+  ['5,000 characters', link(`https://x.example/${'a'.repeat(5000)}`, 'here'), 'here'],
+  ['line breaks', link('https://x.example/a\nFrom:\nb', 'here'), 'here (https://x.example/aFrom:b)'],
   [
-    'what a mail filter checks',
-    '<a href="https://e1.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx.example%2F&amp;data=0">x.example</a>',
-    'x.example',
-  ],
-  ['a script', '<a href="javascript:alert(1)">here</a>', 'here'],
-  ['a place in the mail', '<a href="#top">top</a>', 'top'],
-  ['2,000 characters', `<a href="https://x.example/${'a'.repeat(2000)}">here</a>`, 'here'],
-  ['line breaks', '<a href="https://x.example/a\nFrom:\nb">here</a>', 'here (https://x.example/aFrom:b)'],
-  [
-    'another link in it',
-    '<a href="https://x.example">a <a href="https://y.example">b</a>',
-    'a (https://x.example/) b (https://y.example/)',
+    'no end',
+    '<a href="http://x.example/a">a <a href="http://y.example/b">b',
+    'a (http://x.example/a) b (http://y.example/b)',
   ],
 ])('of a link of an HTML mail with %s words and address are told', async (_name, html, text) => {
-  expect((await parse(link(html))).text).toBe(text);
+  expect((await parse(`Content-Type: text/html\n\n${html}`)).text).toBe(text);
 });
 
 it('copies of a mail have one hash, and other mails another', async () => {

@@ -75,9 +75,9 @@ function addAppointments(text: string, parts: readonly Attachment[], timeZone: s
   const found = calendars.map(({ content }) =>
     describeAppointments(new TextDecoder().decode(content as ArrayBuffer), timeZone),
   );
-  const notes = found.map((each) => (each && hasNewWords(each.notes, text) ? each.notes : ''));
+  const notes = found.map((each) => (hasNewWords(each.notes, text) ? each.notes : ''));
   // Google sends the same twice.
-  return [...new Set([...found.map((each) => each?.facts ?? ''), ...notes, text])].filter(Boolean).join('\n\n');
+  return [...new Set([...found.map(({ facts }) => facts), ...notes, text])].filter(Boolean).join('\n\n');
 }
 
 function readFiles(parts: readonly Attachment[], { isCut, source, size: mailSize }: RawMail): ReceivedFile[] {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { runMailParser, unreadableText } from './run-mail-parser.ts';
 
-const header = 'From: Jane <jane@customer.example>\nSubject: =?utf-8?q?Gr=C3=B6sse?=\n';
+const header = 'From: Jane <jane@customer.example>\nSubject: =?iso-8859-1?q?Gr=C3=B6sse?=\n';
 const receivedAt = new Date('2026-11-27T12:00:00Z');
 
 function createMail(rest: string) {

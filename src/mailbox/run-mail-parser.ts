@@ -51,8 +51,9 @@ function isSystemFault({ syscall, signal }: ExecFileException): boolean {
   return syscall !== undefined || ['SIGTERM', 'SIGINT', 'SIGHUP'].includes(signal ?? '');
 }
 
-/** Returns what precedes the first blank line, 64 KB at most. */
+/** Returns the lines to the first blank one, 64 KB at most. */
 function findHeader(source: Uint8Array): Uint8Array {
   const start = Buffer.from(source.subarray(0, 65_536)).toString('latin1');
-  return source.subarray(0, /\r?\n\r?\n/.exec(start)?.index ?? start.length);
+  const header = source.subarray(0, /\r?\n\r?\n/.exec(start)?.index ?? start.length);
+  return Buffer.concat([header, Buffer.from('\n\n')]);
 }
