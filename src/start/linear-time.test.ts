@@ -7,7 +7,9 @@ import { extractSearchWords, findPhoneNumber } from '../enquiries/search-words.t
 import { detectSpam, hashEnquiryText } from '../enquiries/triage.ts';
 import { classifyMail } from '../mailbox/classify-mail.ts';
 import { cleanFileName, findMediaType } from '../text/file-kinds.ts';
+import { decodeMixedText } from '../mailbox/character-sets.ts';
 import { convertHtmlToText } from '../mailbox/html-to-text.ts';
+import { hasNewWords } from '../mailbox/new-words.ts';
 import { parseMail } from '../mailbox/parse-mail.ts';
 import { splitQuotedText } from '../mailbox/quoted-text.ts';
 import { formatMailtoUrl } from '../office/inbox/enquiry.tsx';
@@ -28,7 +30,7 @@ const fill = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).s
 
 const parse = (mail: string) => {
   const source = Buffer.from(mail);
-  return parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt: new Date(0) });
+  return parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt: new Date(0) }, 'UTC');
 };
 const classify = (text: string, part: string) => {
   const fields = ['auto-submitted', 'precedence', 'x-autoreply', 'return-path', 'x-failed-recipients'];
@@ -52,14 +54,28 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
   ['quotations of a mail', splitQuotedText, worstQuotations],
   [
     'HTML of a mail',
-    convertHtmlToText,
-    ['<div><b>', '<blockquote>x', '<', '&', "<a b='", '<!--', '<script></scrip', ' x', '<td>'],
+    (text) => [convertHtmlToText(text), hasNewWords(convertHtmlToText(text, 'seen'), text)],
+    [
+      '<div><b>',
+      '</i><b>',
+      '<a href=http://x>',
+      '<b style="color :',
+      '<blockquote>x',
+      '<',
+      '&',
+      "<a b='",
+      '<!--',
+      '<script></scrip',
+      ' x',
+      '<td>',
+    ],
   ],
+  ['bytes of a mail', (text) => decodeMixedText(Buffer.from(text, 'latin1')), ['\xE9 ', '\xE9', '\xC3\xA9\xE9']],
   ['a mail', (text) => parse(`From: a@b.example\n\n${text}`), ['\n', 'x\n', '--\n']],
   [
     'fields of a mail',
     (text) => parse(`From: ${text}\nAuthentication-Results: ${text}\n\n`),
-    ['<a', '"', '(', '(\\)', '\\', ' ', '=?', 'a,', 'a:', '=?u?q?=?=', ';', 'dmarc /', '; dmarc '],
+    ['<a', '"', '(', '(\\)', '\\', ' ', '=?', 'a,', 'a:', '=?u?q?=?=', '=?u?q?=E9?= ', ';', 'dmarc /', '; dmarc '],
   ],
   ['HTML mails', (text) => parse(`Content-Type: text/html\n\n${text}`), ['"data:', '\'data:"', '<img src="data:']],
   [
