@@ -1,5 +1,5 @@
 import { findNewestRestorableBackup } from '../database/check-backup.ts';
-import { getOfficeOrigin } from '../office/office-origin.ts';
+import { findOfficeOrigin } from '../office/office-origin.ts';
 import { findBackupConcern, isMailFailing } from '../enquiries/find-concerns.ts';
 import { isPublicSite } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
@@ -118,7 +118,7 @@ async function checkContent({ contentRepository }: ApplicationCore): Promise<Che
 async function checkOffice({ config, people }: ApplicationCore): Promise<CheckResult> {
   const invited = await people.listPeople();
   const withPasskeyCount = invited.filter(({ passkeys }) => passkeys.length > 0).length;
-  const where = `it is at ${getOfficeOrigin(config)}`;
+  const where = `it is at ${findOfficeOrigin(config)}`;
   if (withPasskeyCount > 0)
     return createOkResult(`${pluralise(withPasskeyCount, 'person has', 'people have')} a passkey; ${where}`);
   const all = pluralise(invited.length, 'person', 'people');

@@ -6,12 +6,11 @@ import {
   earlierStatusNames,
   mailStates,
   enquiryStatuses,
-  type EnquiryFilter,
-  type EnquirySelector,
   type MailState,
   type EnquiryStatus,
   type StoredEnquiry,
 } from '../enquiries/model.ts';
+import type { EnquiryFilter, EnquirySelector } from '../enquiries/enquiry-filter.ts';
 import { CommandFailure } from './command.ts';
 
 /** Enquiries that a command acts on. */

@@ -94,7 +94,7 @@ describe('drafts', () => {
     const { repository, change } = start();
     await change(label, 'Published');
     const home = setField(released, headline, 'Drafted')['home.yaml'];
-    const plan = await repository.mergeDrafts([draft('home.yaml', home), draft('about.yaml', null)]);
+    const plan = await repository.planPublication([draft('home.yaml', home), draft('about.yaml', null)]);
     expect([getField(plan.files, label), getField(plan.files, headline)]).toEqual(['Published', 'Drafted']);
     expect(plan.changes.map(({ file, path }) => [file, path])).toEqual([
       ['about.yaml', []],
@@ -107,7 +107,7 @@ describe('drafts', () => {
     const { repository, change } = start();
     const home = setField(released, headline, 'Drafted')['home.yaml'];
     await change(headline, 'Published');
-    const { issues } = await repository.mergeDrafts([draft('home.yaml', home)]);
+    const { issues } = await repository.planPublication([draft('home.yaml', home)]);
     expect(issues).toEqual([{ ...headline, message: expect.stringContaining('since you began') }]);
   });
 });

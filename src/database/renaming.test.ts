@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPeopleRepository } from '../accounts/people.ts';
 import { describeEvent } from '../enquiries/describe-event.ts';
-import type { EventName } from '../enquiries/model.ts';
+import type { EventName } from '../enquiries/change.ts';
 import type { DatabaseHandle, OpenDatabaseOptions } from './database.ts';
 import { findMeta, setMeta } from './meta.ts';
 import { openPostgresDatabase } from './postgres-database.ts';

@@ -7,7 +7,7 @@ import type { Dependencies } from './dependencies.ts';
 import type { EnquiryEvent } from './changes/change-definition.ts';
 import { getChangeDefinition } from './changes/change-definitions.ts';
 import { enquiryFields, isEmailAddress } from './enquiry.ts';
-import type { Action, ActionResult, ActivityEvent, Change, EventName } from './model.ts';
+import type { Action, ActionResult, ActivityEvent, Change, EventName } from './change.ts';
 import { formatDeliveryId } from './new-deliveries.ts';
 import { listEvents } from './queries.ts';
 import { runTransition } from './repository.ts';

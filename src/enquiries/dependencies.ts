@@ -19,8 +19,8 @@ export interface Dependencies extends DatabaseWithDialect {
   clock: Clock;
   /** Creates ids that sort by the time of receipt. */
   newId: () => string;
-  /** Parses a received mail. If it rejects, the mail is read again. */
-  parseMail: (raw: RawMail) => Promise<ReceivedMail>;
+  /** Parses a received mail, with appointments in the office's time zone. If it rejects, the mail is read again. */
+  parseMail: (raw: RawMail, timeZone: string) => Promise<ReceivedMail>;
   /** Called when a delivery is due, to wake the outbox. */
   onDeliveryDue: () => void;
   /** Called for each submission, for logs and metrics. */

@@ -1,7 +1,7 @@
 import { pluralise } from '../text/format-text.ts';
 import { changeDefinitions } from './changes/change-definitions.ts';
 import { generalEventSentences } from './general-events.ts';
-import type { EventName } from './model.ts';
+import type { EventName } from './change.ts';
 
 /** Describes an event for readers who know its enquiry, as the predicate of a sentence. */
 export function describeEvent({ action, detail }: { action: EventName; detail: string }): string {

@@ -36,7 +36,7 @@ const defaults = {
   onSubmission: () => {},
   onStoreError: () => {},
   recordErasedIds: () => {},
-  parseMail: (raw) => runMailParser(raw),
+  parseMail: (raw, timeZone) => runMailParser(raw, timeZone),
   getMailAddresses: () => ({ sender: '', office: [] }),
 } satisfies Partial<Dependencies>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { hasControlCharacter } from '../text/clean-text.ts';
-import { enquiryFields, fieldNames, isEmailAddress, honeypotFieldName } from './enquiry.ts';
+import { createEnquiryParser, enquiryFields, fieldNames, isEmailAddress, honeypotFieldName } from './enquiry.ts';
 
 import { sampleFieldErrorMessages, sampleFields, parseEnquiry } from './testing/samples.ts';
 
@@ -90,6 +90,15 @@ describe('an enquiry', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, number) => [`f${number}`, 1]));
     expect(Object.keys(faultsOf({ ...sampleFields, ...many }))).toHaveLength(20);
   });
+});
+
+it('a choice takes one of its options, or none where none is required', () => {
+  const company = { ...enquiryFields.company };
+  onTestFinished(() => void Object.assign(enquiryFields.company, { options: undefined }, company));
+  Object.assign(enquiryFields.company, { kind: 'choice', options: ['Small', 'Large'] });
+  const parse = createEnquiryParser(sampleFieldErrorMessages);
+  const isTaken = (text: string) => parse({ ...sampleFields, company: text }).ok;
+  expect(['Small', 'Large', '', 'small', 'Other'].map(isTaken)).toEqual([true, true, true, false, false]);
 });
 
 describe('an email address', () => {

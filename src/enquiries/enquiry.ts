@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { cleanLine, cleanText } from '../text/clean-text.ts';
 
-interface EnquiryFieldDefinition {
+/** A field of the contact form. */
+export interface EnquiryFieldDefinition {
   label: string;
-  /** `line` is a single line, `email` an address, `text` several lines. */
-  kind: 'line' | 'email' | 'text';
+  /** `line` is a single line, `email` an address, `text` several lines, `choice` one of the options. */
+  kind: 'line' | 'email' | 'text' | 'choice';
+  /** Options of a choice. */
+  options?: readonly string[] | undefined;
   /** In UTF-16 code units, after trimming: the unit of HTML's `maxlength`, so that browser and server agree. */
   maxLength: number;
   isRequired: boolean;
@@ -116,17 +119,20 @@ function createEnquirySchema(messages: FieldErrorMessages) {
 }
 
 function createFieldSchema(name: FieldName, messages: FieldErrorMessages) {
-  const { kind, maxLength } = enquiryFields[name];
+  const definition: EnquiryFieldDefinition = enquiryFields[name];
+  const { kind, maxLength, options = [] } = definition;
   const fillPlaceholders = (sentence: string): string =>
     sentence.replace('{field}', messages.names[name]).replace('{limit}', maxLength.toLocaleString('en-GB'));
   const missing = isRequired(name) ? messages.missing[name] : undefined;
+  const notGiven = missing ?? fillPlaceholders(messages.notText);
   return v.optional(
     v.pipe(
-      v.string(missing ?? fillPlaceholders(messages.notText)),
+      v.string(notGiven),
       v.transform(kind === 'text' ? cleanText : cleanLine),
       v.check((text) => missing === undefined || hasVisibleCharacter(text), missing ?? ''),
       v.maxLength(maxLength, fillPlaceholders(messages.tooLong)),
       v.check((text) => kind !== 'email' || text === '' || isEmailAddress(text), messages.emailFormat),
+      v.check((text) => kind !== 'choice' || text === '' || options.includes(text), notGiven),
     ),
     '',
   );

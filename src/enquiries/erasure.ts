@@ -7,8 +7,9 @@ import { deleteMessageBatch, eraseAddress, type ErasedBatch } from './delete-mes
 import { moveErasedMailsFromHold, reappearedMailCondition, recordErasedMails } from './erased-mails.ts';
 import type { Dependencies } from './dependencies.ts';
 import { formatErasureCounts, type ErasureCounts } from './describe-event.ts';
-import type { ActivityEvent, EnquirySelector } from './model.ts';
-import { buildSelectorCondition } from './queries.ts';
+import type { ActivityEvent } from './change.ts';
+import type { EnquirySelector } from './enquiry-filter.ts';
+import { buildSelectorCondition } from './filter-conditions.ts';
 import { recordEvent } from './save-transition.ts';
 
 export type ErasureDependencies = Pick<

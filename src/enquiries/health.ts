@@ -7,7 +7,7 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryStatus } from './model.ts';
-import { undeliveredCondition } from './queries.ts';
+import { undeliveredCondition } from './filter-conditions.ts';
 import { getEndOfDay } from '../process/office-calendar.ts';
 
 /** Counts of enquiries; some are a person's own. */

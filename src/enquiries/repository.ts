@@ -4,7 +4,7 @@ import { listDeliveries } from '../outbox/delivery-queries.ts';
 import type { EnquiryEvent, EnquiryState } from './changes/change-definition.ts';
 import { getChangeDefinition } from './changes/change-definitions.ts';
 import type { Dependencies } from './dependencies.ts';
-import type { ActionResult, Change } from './model.ts';
+import type { ActionResult, Change } from './change.ts';
 import { createOfficeMailDelivery } from './new-deliveries.ts';
 import { saveTransition, selectConversation } from './save-transition.ts';
 import { computeTransition } from './transitions.ts';

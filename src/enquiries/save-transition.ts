@@ -8,7 +8,7 @@ import {
   requeueDelivery,
 } from '../outbox/delivery-queries.ts';
 import type { Effect, EnquiryEvent, NewMessage } from './changes/change-definition.ts';
-import type { ActivityEvent } from './model.ts';
+import type { ActivityEvent } from './change.ts';
 import { appendToSearchEntry, getSearchableEventText } from './search-index.ts';
 import type { Transition } from './transitions.ts';
 

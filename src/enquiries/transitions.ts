@@ -1,6 +1,7 @@
 import type { Effect, EnquiryChanges, EnquiryState, TransitionContext } from './changes/change-definition.ts';
 import { getChangeDefinition } from './changes/change-definitions.ts';
-import type { ActivityEvent, Change, StoredEnquiry } from './model.ts';
+import type { ActivityEvent, Change } from './change.ts';
+import type { StoredEnquiry } from './model.ts';
 import { computeDueTime } from './response-target.ts';
 
 /** What a change makes of an enquiry, to be saved in one transaction. */

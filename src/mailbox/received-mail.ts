@@ -17,7 +17,7 @@ export interface ReceivedMail {
   subject: string;
   /** Time at which the mail server received it (IMAP INTERNALDATE): the sender's clock may be wrong. */
   receivedAt: Date;
-  /** Text part, else HTML as text; at most 100,000 code units, then a line that says where the rest is. */
+  /** Text part, or HTML as text if people see words in it that the text part lacks; at most 100,000 code units, then a line that says that the rest stays in the mailbox. */
   text: string;
   /** `automatic`: written by a program (RFC 3834, lists, read receipts, delays); `bounce` if `bounce` is set. */
   kind: 'person' | 'automatic' | 'bounce';

@@ -13,16 +13,20 @@ const defaultLimits = { milliseconds: 20_000, heapMegabytes: 128 };
  * Parses a mail in a process of its own, which ends with it. Of a mail that fails, or exceeds a limit, the result has
  * what its header says, and `unreadableMailText`. Rejects if the parser cannot run at all: the mail can be tried again.
  */
-export async function runMailParser(raw: RawMail, limits = defaultLimits): Promise<ReceivedMail> {
-  const mail = await parse(raw, limits);
+export async function runMailParser(raw: RawMail, timeZone: string, limits = defaultLimits): Promise<ReceivedMail> {
+  const parse = (source: Uint8Array, within = defaultLimits) => runParser([{ ...raw, source }, timeZone], within);
+  const mail = await parse(raw.source, limits);
   if (mail !== undefined) return mail;
-  const header = await parse({ ...raw, source: findHeader(raw.source) }, defaultLimits);
-  const known = header ?? (await parse({ ...raw, source: new Uint8Array() }, defaultLimits));
+  const header = await parse(findHeader(raw.source));
+  const known = header ?? (await parse(new Uint8Array()));
   if (known === undefined) throw new Error('the parser of mails fails, even for an empty mail');
   return { ...known, hash: hash('sha256', raw.source, 'base64url'), text: unreadableMailText, files: [] };
 }
 
-function parse(raw: RawMail, { milliseconds, heapMegabytes }: typeof defaultLimits): Promise<ReceivedMail | undefined> {
+function runParser(
+  input: [RawMail, string],
+  { milliseconds, heapMegabytes }: typeof defaultLimits,
+): Promise<ReceivedMail | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<ReceivedMail | undefined>();
   // Of the same kind as this file: a script of the build, or a source.
   const program = import.meta.filename.replace('run-mail-parser', 'mail-parser');
@@ -37,7 +41,7 @@ function parse(raw: RawMail, { milliseconds, heapMegabytes }: typeof defaultLimi
   const end = () => child.kill('SIGKILL');
   process.on('exit', end);
   // A process that ends early does not take all of it.
-  child.stdin?.on('error', () => {}).end(serialize(raw));
+  child.stdin?.on('error', () => {}).end(serialize(input));
   return promise;
 }
 
@@ -46,8 +50,9 @@ function isSystemFault({ syscall, signal }: ExecFileException): boolean {
   return syscall !== undefined || ['SIGTERM', 'SIGINT', 'SIGHUP'].includes(signal ?? '');
 }
 
-/** Returns what precedes the first blank line, 64 KB at most. */
+/** Returns the lines to the first blank one, 64 KB at most. */
 function findHeader(source: Uint8Array): Uint8Array {
   const start = Buffer.from(source.subarray(0, 65_536)).toString('latin1');
-  return source.subarray(0, /\r?\n\r?\n/.exec(start)?.index ?? start.length);
+  const header = source.subarray(0, /\r?\n\r?\n/.exec(start)?.index ?? start.length);
+  return Buffer.concat([header, Buffer.from('\n\n')]);
 }

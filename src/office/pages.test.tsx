@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { getResponseTarget } from '../content/assemble-content.ts';
 import * as content from '../content/release-content.ts';
 import { computeDueTime } from '../enquiries/response-target.ts';
-import type { EventName } from '../enquiries/model.ts';
+import type { EventName } from '../enquiries/change.ts';
 import type { StoredEnquiry, StoredMessage } from '../enquiries/model.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { allRoles } from '../accounts/roles.ts';

@@ -6,7 +6,7 @@ import { maxSectionEntries } from '../enquiries/notifications/digest.ts';
 import { enquiryFields, fieldNames } from '../enquiries/enquiry.ts';
 import { lifetimesMs } from '../accounts/tokens.ts';
 import { minimumBackupCount } from '../database/backups.ts';
-import { revisionRetentionDays, minKeptRevisions } from '../content/revisions.ts';
+import { revisionRetentionDays, minRetainedRevisions } from '../content/revisions.ts';
 import { day, hour } from '../enquiries/testing/samples.ts';
 import {
   contactDetailsStorageKey as factsEntry,
@@ -45,7 +45,7 @@ describe('the legal texts say', () => {
     ['how long the office stays signed in', policy, `${lifetimesMs.idleSession / hour} hours without a visit`],
     ['how long at most', policy, `${lifetimesMs.absoluteSession / day} days in any case`],
     ['how long publications are kept', policy, `${inWords[revisionRetentionDays / 365]} years`],
-    ['how many always', policy, `the last ${minKeptRevisions} publications`],
+    ['how many always', policy, `the last ${minRetainedRevisions} publications`],
     ['how long sums are kept', policy, `kept for ${retentionMonths} months`],
     ['that of the Cookie Policy too', 'cookie-policy', `for ${retentionMonths} months`],
     ['when rare sources are combined', policy, `after ${rareSourceDays} days`],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { composeInvitationMail, type InvitationMailDetails } from '../accounts/invitation-mail.ts';
 import type { Content } from '../content/content-models.ts';
 import type { Database } from '../database/database.ts';
-import { getOfficeOrigin } from '../office/office-origin.ts';
+import { findOfficeOrigin } from '../office/office-origin.ts';
 import { createMailerWithMessageIds, getEmailDomain, type Mailer, type MailWithMessageId } from '../outbox/mail.ts';
 import { createMessageIdLoader } from '../outbox/message-ids.ts';
 import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
@@ -29,7 +29,7 @@ export function createMailing({ config, database, getContent, folder }: MailingD
     get timeZone() {
       return getContent().office.timeZone;
     },
-    officeUrl: getOfficeOrigin(config),
+    officeUrl: findOfficeOrigin(config),
   };
   const loadMessageIds = createMessageIdLoader(database, getEmailDomain(config.mailFrom.address));
   const transport = config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config);

@@ -11,7 +11,7 @@ import { createNotifications } from '../enquiries/notifications/notifications.ts
 import { createWebhook, type Webhook } from '../enquiries/notifications/webhook.ts';
 import type { MailboxSettings } from '../mailbox/imap-mailbox.ts';
 import { createMailboxReader, type MailboxReader } from '../mailbox/mailbox-reader.ts';
-import { getOfficeOrigin } from '../office/office-origin.ts';
+import { findOfficeOrigin } from '../office/office-origin.ts';
 import { createFolderMailer } from '../outbox/folder-mailer.ts';
 import { createWebhookCaller } from '../outbox/http-webhook.ts';
 import { createOutbox, type OutboxSettings } from '../outbox/outbox.ts';
@@ -114,7 +114,7 @@ function createConfiguredWebhook(config: Config): Webhook | undefined {
   const { webhook } = config;
   if (webhook === undefined) return undefined;
   const makeCall = createWebhookCaller(webhook.url, webhook.secret);
-  return createWebhook({ makeCall, clock: systemClock, officeUrl: getOfficeOrigin(config) });
+  return createWebhook({ makeCall, clock: systemClock, officeUrl: findOfficeOrigin(config) });
 }
 
 /** Returns the reader of the mailbox of replies. A failure is logged once, until it reads again. */

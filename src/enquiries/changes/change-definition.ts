@@ -1,6 +1,7 @@
 import type { DeliveryState, NewDelivery } from '../../outbox/delivery.ts';
 import type { MessageKind } from '../../database/tables.ts';
-import type { ActivityEvent, Change, EnquiryStatus, ReceivedMessage, StoredEnquiry } from '../model.ts';
+import type { ActivityEvent, Change, ReceivedMessage } from '../change.ts';
+import type { EnquiryStatus, StoredEnquiry } from '../model.ts';
 import type { ResponseTarget } from '../response-target.ts';
 
 /** Definition of every change: the compiler names what is missing. */

@@ -1,4 +1,4 @@
-import type { Change } from '../model.ts';
+import type { Change } from '../change.ts';
 import type { ChangeDefinition, ChangeDefinitions } from './change-definition.ts';
 import { mailChanges } from './mail-changes.ts';
 import { replyChanges } from './reply-changes.ts';

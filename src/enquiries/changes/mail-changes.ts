@@ -1,5 +1,5 @@
 import { createAssigneeMailDelivery } from '../new-deliveries.ts';
-import type { MailReceipt } from '../model.ts';
+import type { MailReceipt } from '../change.ts';
 import type { ChangeDefinitions, Effect, ChangeEffects, EnquiryState, TransitionContext } from './change-definition.ts';
 
 const told = { nextStatus: { open: 'open', closed: 'open', spam: null }, computeEffects: restartResponseTime } as const;

@@ -1,7 +1,7 @@
 import { createChangeEvent, type ActionContext } from '../actions.ts';
 import type { EnquiryState } from '../changes/change-definition.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { ActionResult, Change } from '../model.ts';
+import type { ActionResult, Change } from '../change.ts';
 import { formatReference } from '../reference.ts';
 import { lockEnquiry, findEnquiryState, runTransition } from '../repository.ts';
 

@@ -6,7 +6,7 @@ import { isEmailAddress } from '../enquiry.ts';
 import { toEnquiryRow } from '../insert-enquiries.ts';
 import type { StoredMessage } from '../model.ts';
 import { createOfficeMailDelivery, createWebhookDelivery } from '../new-deliveries.ts';
-import { toMessage } from '../queries.ts';
+import { toMessage } from '../read-enquiries.ts';
 import { computeDueTime } from '../response-target.ts';
 import { recordEvent } from '../save-transition.ts';
 import { insertSearchEntries } from '../search-index.ts';

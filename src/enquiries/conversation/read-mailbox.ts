@@ -50,7 +50,7 @@ export function createNewMailReader(
     const next = { ...position, nextUid: raw.uid + 1, lastReceivedAt: raw.receivedAt.toISOString() };
     const receive = async (mail: ReceivedMail) =>
       onMail(await receiveMail(dependencies, mail, (transaction) => savePosition(transaction, next)));
-    const mail = await dependencies.parseMail(raw);
+    const mail = await dependencies.parseMail(raw, dependencies.target.officeHours.timeZone);
     try {
       await receive(mail);
     } catch (error) {

@@ -365,7 +365,7 @@ it.each(databaseCases)(
   async (_name, open) => {
     const { receive, enquiries, find, id, answer } = await startConversation(sampleFields, await open());
     await receive({ ...sampleFields, message: 'Something else' });
-    const receiveMail = async (raw: RawMail) => enquiries.receiveMail(await parseMail(raw), async () => {});
+    const receiveMail = async (raw: RawMail) => enquiries.receiveMail(await parseMail(raw, 'UTC'), async () => {});
     const { reference } = await find();
     const subject = `Re: A quotation [${reference}]`;
     const original = { messageId: answer, references: [], subject, text: 'Dear Ada', from: office, to: ada };

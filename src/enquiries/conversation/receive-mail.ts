@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Bounce, ReceivedMail } from '../../mailbox/received-mail.ts';
 import { createChangeEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { MailReceipt, ReceivedMessage } from '../model.ts';
+import type { MailReceipt, ReceivedMessage } from '../change.ts';
 import { runTransition } from '../repository.ts';
 import { insertMessage } from '../save-transition.ts';
 import { isKnownMail } from '../erased-mails.ts';

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
 import { lifetimesMs } from '../../accounts/tokens.ts';
 import { createRateLimit, type RateLimit, parseSenderKeys } from '../../server/rate-limits.ts';
 import { deleteCookie, readCookie, setCookie, setSessionCookie } from '../shared/cookies.ts';

@@ -347,7 +347,7 @@ describe('revisions', () => {
       expect(await annas.submitForm('/content/undo', { on })).toEqual([303, '/content?done=undo']);
       expect(headlineOf((await contentRepository.readPublishedContent()).files)).toBe(title);
     }
-    expect((await annas.post('/content/undo', { on: '2' })).status).toBe(409);
+    expect((await annas.post('/content/undo', { revision: '2' })).status).toBe(409);
     expect([await revisionStore.readNewestNumber(), shown]).toEqual([4, [1, 2, 3, 4]]);
     expect((await listEvents())[0]).toMatchObject({ action: 'publish', detail: 'Undo revision 3' });
   });
@@ -355,7 +355,7 @@ describe('revisions', () => {
   it('are not undone by themselves once the passkey was shown', async () => {
     const { annas, people, revisionStore, advanceClock } = await startWithTwo();
     advanceClock(5 * 60_000 + 1);
-    const asked = await parseView(await annas.post('/content/undo', { on: '2' }), 'sign in');
+    const asked = await parseView(await annas.post('/content/undo', { revision: '2' }), 'sign in');
     annas.cookies.set('__Host-session', await people.createSession(anna));
     const view = await parseView(
       await annas.post(asked.returnPath, { ...asked.replayedFields, resumed: 'yes' }),

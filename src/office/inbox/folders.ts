@@ -1,5 +1,5 @@
 import type { InboxCounts } from '../../enquiries/health.ts';
-import type { EnquiryFilter, EnquiryOrder, Viewer } from '../../enquiries/model.ts';
+import type { EnquiryFilter, EnquiryOrder, Viewer } from '../../enquiries/enquiry-filter.ts';
 import type { Navigation } from '../shared/page-context.ts';
 
 /** Name of a folder, or the search, in URLs. */
@@ -105,7 +105,7 @@ export const earlierFolders: ReadonlyMap<string, Folder> = new Map([
   ['set-aside', 'spam'],
 ]);
 
-/** Returns the folder, or the search, with this name in URLs, if in those of earlier releases; null if there is none. */
+/** Returns the folder, or the search, with this name in URLs, also in URLs of earlier releases; null if there is none. */
 export function findFolder(name: string | null): Folder | null {
   const folder = earlierFolders.get(name ?? '') ?? name ?? '';
   return Object.hasOwn(folders, folder) ? (folder as Folder) : null;

@@ -121,7 +121,7 @@ const noSubject = 'Without a subject';
 const makeEnquiryLabel = 'Make it an enquiry';
 const dismissLabel = 'Leave it in the mailbox';
 
-/** Renders one of them, with what can be done with it. */
+/** Renders another mail, with the buttons that make an enquiry of it or dismiss it. */
 export function OtherMailPage({ mail, files }: { mail: StoredMessage; files: readonly StoredFile[] }) {
   const { id, subject, at, by, byName } = mail;
   return (

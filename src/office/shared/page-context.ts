@@ -1,5 +1,4 @@
 import { createContext, use } from 'react';
-
 import type { Content } from '../../content/content-models.ts';
 import type { Role } from '../../accounts/roles.ts';
 import type { Alert } from '../../enquiries/alerts.ts';

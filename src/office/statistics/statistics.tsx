@@ -53,7 +53,7 @@ function formatReportCsv({ summary, days, tables }: StatisticsReport): string {
 }
 
 interface StatisticsPageProps extends StatisticsReport {
-  /** Whether the person gets them by mail each month. */
+  /** Whether the person gets the statistics by mail each month. */
   isReader: boolean;
   isCounting: boolean;
   siteUrl: string;
@@ -170,7 +170,7 @@ function StatisticsTable({ paths, siteUrl, ...table }: ReportTable & { siteUrl: 
 
 const chartHeight = 100;
 
-/** Renders a bar of views for each day, and in front of it one of visits. The table has the same. */
+/** Renders for each day a bar of views, and in front of it a bar of visits. The table has the same numbers. */
 function DayChart({ title, rows }: DayTable) {
   const highest = Math.max(...rows.map(({ views }) => Number(views)));
   const bar = (value: number | string, at: number, inset: number, className: string) => {
