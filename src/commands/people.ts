@@ -47,7 +47,7 @@ Without --roles somebody new gets enquiries and content.`,
     json: 'a JSON array: "email", "roles", "addedAt", "passkeys", "lastSeenAt" and "invitedUntil"',
     examples: ['people list'],
     async run({ openCore, writeResult }) {
-      const people = await (await openCore()).people.people();
+      const people = await (await openCore()).people.listPeople();
       const nobody = 'Nobody yet. Invite somebody: npm run admin -- people invite <email>';
       const headings = ['PERSON', 'ROLES', 'ADDED', 'PASSKEYS', 'LAST SEEN', 'INVITED UNTIL'];
       writeResult(people, formatTable(people.map(formatPersonCells), nobody, headings));

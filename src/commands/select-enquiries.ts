@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
-import { parseReference } from '../enquiries/reference.ts';
+import { parseReferenceToIdSuffix } from '../enquiries/reference.ts';
 import {
   getMailState,
   earlierStatusNames,
@@ -72,7 +72,7 @@ export async function findEnquiry(
 /** Parses an argument: an e-mail address (all of one person), a reference, else an id. */
 export function parseEnquirySelector(argument: string): EnquirySelector {
   if (argument.includes('@')) return { email: argument };
-  return parseReference(argument) === null ? { id: argument } : { reference: argument };
+  return parseReferenceToIdSuffix(argument) === null ? { id: argument } : { reference: argument };
 }
 
 /** Values of `filterOptions`. */

@@ -8,7 +8,7 @@ import {
   isEqualJson,
   type ContentFiles,
 } from './merge-content.ts';
-import { bindAll } from '../database/database.ts';
+import { bindFirstParameter } from '../database/database.ts';
 import { hasControlCharacter } from '../text/clean-text.ts';
 import { isUnreadableRevisionError, type RevisionStore, type Draft, type Revision } from './revisions.ts';
 
@@ -82,7 +82,7 @@ const maxTriedRevisions = 20;
 export function createContentRepository(dependencies: Omit<RepositoryState, 'lastRead'>) {
   const state: RepositoryState = { ...dependencies };
   const { readNewestNumber } = state.revisionStore;
-  return { readNewestNumber, ...bindAll(state, repositoryFunctions) };
+  return { readNewestNumber, ...bindFirstParameter(state, repositoryFunctions) };
 }
 
 const repositoryFunctions = {

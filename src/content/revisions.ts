@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { systemClock, type Clock } from '../process/clock.ts';
-import { bindAll, type Database } from '../database/database.ts';
-import { lockDecisions } from '../database/meta.ts';
+import { bindFirstParameter, type Database } from '../database/database.ts';
+import { serialiseTransaction } from '../database/meta.ts';
 import type { ContentFiles, DraftValue } from './merge-content.ts';
 import { createScheduleStore } from './schedules.ts';
 
@@ -54,7 +54,7 @@ export type RevisionStore = ReturnType<typeof createRevisionStore>;
 
 /** Returns the store of revisions, drafts and schedules. Writes are durable on return and shared by all servers. */
 export function createRevisionStore(dependencies: Pick<StoreDependencies, 'database'> & Partial<StoreDependencies>) {
-  const functions = bindAll({ clock: systemClock, ...dependencies }, revisionFunctions);
+  const functions = bindFirstParameter({ clock: systemClock, ...dependencies }, revisionFunctions);
   return { ...functions, ...createScheduleStore(dependencies.database) };
 }
 
@@ -87,7 +87,7 @@ const revisionFunctions = {
   async publishRevision({ database, clock }: StoreDependencies, revision: NewRevision): Promise<number | 'overtaken'> {
     const compressedContent = await compressRevision(revision);
     return database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, clock.now());
+      await serialiseTransaction(transaction, clock.now());
       return insertRevision(transaction, revision, compressedContent, clock.now());
     });
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { lockDecisions } from '../database/meta.ts';
+import { serialiseTransaction } from '../database/meta.ts';
 
 /** A saved draft: another `savedAt` is another draft. */
 interface DraftVersion {
@@ -61,7 +61,7 @@ export function createScheduleStore(database: Database) {
     const draftVersions = JSON.stringify(drafts.map(({ file, savedAt }) => ({ file, savedAt })));
     const row = { id, at, author: by, reason: reason.trim(), drafts: draftVersions, problem: null };
     await database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, new Date());
+      await serialiseTransaction(transaction, new Date());
       const problem = 'Another time was chosen for a part of it.';
       await createScheduleStore(transaction).endSchedulesOf(by, drafts, problem);
       await transaction.insertInto('schedules').values(row).execute();

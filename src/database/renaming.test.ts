@@ -4,7 +4,7 @@ import { createPeopleRepository } from '../accounts/people.ts';
 import { describeEvent } from '../enquiries/describe-event.ts';
 import type { EventName } from '../enquiries/change.ts';
 import type { DatabaseHandle, OpenDatabaseOptions } from './database.ts';
-import { getMeta, setMeta } from './meta.ts';
+import { findMeta, setMeta } from './meta.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { listMigrationsTo } from './schema.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
@@ -111,7 +111,7 @@ it.each(kinds)(
       { detail: 'a@ours.example, enquiries and content and people', note: event.note },
       { detail: 'a@ours.example, none', note: event.note },
     ]);
-    expect(await getMeta(database, 'alerts')).toBe(problem('content: not shown'));
+    expect(await findMeta(database, 'alerts')).toBe(problem('content: not shown'));
   },
 );
 

@@ -1,13 +1,12 @@
 import type { DatabaseWithDialect } from '../database/database.ts';
 import type { RawMail, ReceivedMail } from '../mailbox/received-mail.ts';
-import type { StoredMails } from '../outbox/mail.ts';
+import type { MailStore } from '../outbox/mail.ts';
 import type { MessageIds } from '../outbox/message-ids.ts';
 import type { Clock } from '../process/clock.ts';
-import type { FaultMessages } from './enquiry.ts';
+import type { FieldErrorMessages } from './enquiry.ts';
 import type { EnabledChannels } from './model.ts';
 import type { ResponseTarget } from './response-target.ts';
 
-/** Dependencies of the core. */
 export interface Dependencies extends DatabaseWithDialect {
   target: ResponseTarget;
   enabledChannels: EnabledChannels;
@@ -15,9 +14,8 @@ export interface Dependencies extends DatabaseWithDialect {
   /** Returns the sender of the site's mails, and the other addresses of the office, apart from people's own. */
   getMailAddresses: () => { sender: string; office: readonly string[] };
   /** Mails stored on this machine, deleted with their enquiry. */
-  sentMails: StoredMails;
-  /** Returns the current messages for invalid fields. */
-  getFaultMessages: () => FaultMessages;
+  sentMails: MailStore;
+  getFieldErrorMessages: () => FieldErrorMessages;
   clock: Clock;
   /** Creates ids that sort by the time of receipt. */
   newId: () => string;
@@ -27,9 +25,8 @@ export interface Dependencies extends DatabaseWithDialect {
   onDeliveryDue: () => void;
   /** Called for each submission, for logs and metrics. */
   onSubmission: (outcome: SubmissionOutcome) => void;
-  /** Called if an enquiry could not be stored. */
   onStoreError: (error: unknown) => void;
-  /** Records ids of erased enquiries and hashes of mails, to erase them from a restored backup too. If it throws, nothing is erased. */
+  /** Records ids of enquiries and hashes of mails, to erase from a restored backup. If it throws, nothing is erased. */
   recordErasedIds: (ids: readonly string[]) => void;
 }
 

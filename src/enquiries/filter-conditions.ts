@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, SqlDialect } from '../database/database.ts';
-import { refusedCondition } from '../database/schema.ts';
+import { refusedDeliveryCondition } from '../database/schema.ts';
 import type { EnquiryFilter, EnquirySelector } from './enquiry-filter.ts';
 import type { MailState } from './model.ts';
-import { parseReference } from './reference.ts';
+import { parseReferenceToIdSuffix } from './reference.ts';
 import { buildSearchCondition } from './search-index.ts';
 
 /** Returns the SQL condition of a selector. */
@@ -13,7 +13,7 @@ export function buildSelectorCondition(selector: EnquirySelector, dialect: SqlDi
   if ('ids' in selector) return dialect.isOneOf(sql.ref('enquiries.id'), selector.ids);
   // Scans the ids, 20 ms for 100,000: this is rare, and an index would slow down every insert.
   if ('reference' in selector)
-    return sql<boolean>`enquiries.id in (select id from enquiries where substr(id, 27) = ${parseReference(selector.reference) ?? ''})`;
+    return sql<boolean>`enquiries.id in (select id from enquiries where substr(id, 27) = ${parseReferenceToIdSuffix(selector.reference) ?? ''})`;
   const address = selector.email.trim().toLowerCase();
   return sql<boolean>`enquiries.id IN (
     WITH own AS (SELECT id FROM enquiries WHERE lower(email) = ${address} UNION
@@ -58,7 +58,7 @@ function buildMailStateCondition(state: MailState): RawBuilder<boolean> {
 /** Returns the condition for refused deliveries. SQLite reads a subquery first; with a join it reads all open rows. */
 const buildRefusedCondition = (kind: 'mail' | 'reply', condition = '1 = 1', enquiryId = 'record_id') =>
   sql<boolean>`enquiries.id IN (SELECT ${sql.raw(enquiryId)} FROM deliveries
-    WHERE kind = ${sql.lit(kind)} AND ${sql.raw(refusedCondition)} AND ${sql.raw(condition)})`;
+    WHERE kind = ${sql.lit(kind)} AND ${sql.raw(refusedDeliveryCondition)} AND ${sql.raw(condition)})`;
 
 /** SQL condition: the mail to the office was refused at least once, if only by one of several recipients. */
 export const undeliveredCondition = buildRefusedCondition('mail');

@@ -5,7 +5,7 @@ import { listDeliveries } from '../outbox/delivery-queries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { listFiles } from './files.ts';
 import type { StoredFile, StoredMessage, StoredReply, StoredEnquiry, VisitSource } from './model.ts';
-import { referenceOf } from './reference.ts';
+import { formatReference } from './reference.ts';
 
 /** Converts rows of enquiries, reading their messages and deliveries, and those of enquiries merged into them. */
 export async function readEnquiries(
@@ -52,7 +52,7 @@ function toStoredEnquiry(
   const first = messages.find(({ direction, enquiryId }) => direction === 'in' && enquiryId === row.id);
   return {
     id: row.id,
-    reference: referenceOf(row.id),
+    reference: formatReference(row.id),
     receivedAt: new Date(row.received_at),
     name: row.name,
     email: row.email,

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { runMailParser, unreadableText } from './run-mail-parser.ts';
+import { runMailParser, unreadableMailText } from './run-mail-parser.ts';
 
 const header = 'From: Jane <jane@customer.example>\nSubject: =?iso-8859-1?q?Gr=C3=B6sse?=\n';
 const receivedAt = new Date('2026-11-27T12:00:00Z');
@@ -23,8 +23,12 @@ it('a mail of 13 MB is read', async () => {
 it.each([
   ['1 MB of line feeds', `\nHello${'\n'.repeat(megabyte)}`, 'Hello\n\nThe rest of this mail stays in the mailbox.'],
   ['a header of 1 MB', `To: ${'c@d.example, '.repeat(80_000)}\n\nHello`, 'Hello'],
-  ['a header of 6 MB', `X: ${'x'.repeat(6_000_000)}\n\nHello`, unreadableText],
-  ['300 parts within one another', 'Content-Type: multipart/mixed; boundary=b\n\n--b\n'.repeat(300), unreadableText],
+  ['a header of 6 MB', `X: ${'x'.repeat(6_000_000)}\n\nHello`, unreadableMailText],
+  [
+    '300 parts within one another',
+    'Content-Type: multipart/mixed; boundary=b\n\n--b\n'.repeat(300),
+    unreadableMailText,
+  ],
 ])('of a mail with %s the sender, the subject and what can be read are told', async (_name, rest, text) => {
   expect(await readMail(createMail(rest))).toMatchObject({ ...known, text });
 });
@@ -36,7 +40,7 @@ it.each([
   ['exhausts the memory', lines, { milliseconds: 20_000, heapMegabytes: 32 }],
 ])('of a mail that %s the sender and the subject are told', async (_name, rest, limits) => {
   const mail = await runMailParser(createMail(rest), 'UTC', limits);
-  expect(mail).toMatchObject({ ...known, text: unreadableText, files: [] });
+  expect(mail).toMatchObject({ ...known, text: unreadableMailText, files: [] });
   expect(mail.hash).not.toBe((await runMailParser(createMail(`${rest}!`), 'UTC', { ...limits, milliseconds: 1 })).hash);
 });
 

@@ -4,14 +4,14 @@ import { deserialize, serialize } from 'node:v8';
 import type { RawMail, ReceivedMail } from './received-mail.ts';
 
 /** Text in the place of a mail that cannot be read. */
-export const unreadableText = 'This mail cannot be read here; it stays in the mailbox.';
+export const unreadableMailText = 'This mail cannot be read here; it stays in the mailbox.';
 
 /** What parsing a mail may take. The bytes of the mail come to its heap, which has objects alone. */
 const defaultLimits = { milliseconds: 20_000, heapMegabytes: 128 };
 
 /**
- * Parses a mail in a process of its own, which ends with it. Of a mail that fails, or exceeds a limit, the result has what its
- * header says, and `unreadableText`. Rejects if the parser cannot run at all: the mail can be tried again.
+ * Parses a mail in a process of its own, which ends with it. Of a mail that fails, or exceeds a limit, the result has
+ * what its header says, and `unreadableMailText`. Rejects if the parser cannot run at all: the mail can be tried again.
  */
 export async function runMailParser(raw: RawMail, timeZone: string, limits = defaultLimits): Promise<ReceivedMail> {
   const parse = (source: Uint8Array, within = defaultLimits) => runParser([{ ...raw, source }, timeZone], within);
@@ -20,7 +20,7 @@ export async function runMailParser(raw: RawMail, timeZone: string, limits = def
   const header = await parse(findHeader(raw.source));
   const known = header ?? (await parse(new Uint8Array()));
   if (known === undefined) throw new Error('the parser of mails fails, even for an empty mail');
-  return { ...known, hash: hash('sha256', raw.source, 'base64url'), text: unreadableText, files: [] };
+  return { ...known, hash: hash('sha256', raw.source, 'base64url'), text: unreadableMailText, files: [] };
 }
 
 /** Resolves to undefined if the parser fails for this mail. */
@@ -46,7 +46,7 @@ function runParser(
   return promise;
 }
 
-/** Returns true for what is no mail's fault: no process can be started, or this one is being ended with all that it started. */
+/** Returns true if no process can be started, or this one is being ended with all that it started. */
 function isSystemFault({ syscall, signal }: ExecFileException): boolean {
   return syscall !== undefined || ['SIGTERM', 'SIGINT', 'SIGHUP'].includes(signal ?? '');
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
 import { formatCsvRow } from '../enquiries/export-csv.ts';
-import { formatMailSubject } from '../enquiries/notifications/enquiry-mail.ts';
-import { parseReference } from '../enquiries/reference.ts';
+import { addReferenceToSubject } from '../enquiries/notifications/enquiry-mail.ts';
+import { parseReferenceToIdSuffix } from '../enquiries/reference.ts';
 import { extractSearchWords, findPhoneNumber } from '../enquiries/search-words.ts';
-import { detectSpam, hashEnquiryText } from '../enquiries/triage.ts';
+import { findSpamReason, hashEnquiryText } from '../enquiries/triage.ts';
 import { classifyMail } from '../mailbox/classify-mail.ts';
 import { cleanFileName, findMediaType } from '../text/file-kinds.ts';
 import { decodeMixedText } from '../mailbox/character-sets.ts';
@@ -20,7 +20,7 @@ import { redactError, redactFailureReason, redactSecrets } from '../process/reda
 import { createOtherHostCheck, findCanonicalUrl } from '../server/canonical-url.ts';
 import { parseSenderKeys } from '../server/rate-limits.ts';
 import { hasMatchingEntityTag } from '../server/static-files.ts';
-import { classifyReport } from '../statistics/view-counter.ts';
+import { classifyViewReport } from '../statistics/view-counter.ts';
 import { parseVisitSource } from '../statistics/visit.ts';
 import { cleanLine, cleanText } from '../text/clean-text.ts';
 import { describeHiddenCharacters } from '../text/hidden-characters.ts';
@@ -94,7 +94,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
     extractSearchWords,
     ['1', '1 ', '+(', '(0)', '\uFF9E\u0301', `${'\u0301'.repeat(500)}${'\u0316'.repeat(500)}`, "Σ'"],
   ],
-  ['references', (text) => parseReference(text), ['1 ', '-', 'a']],
+  ['references', (text) => parseReferenceToIdSuffix(text), ['1 ', '-', 'a']],
   ['telephone numbers', findPhoneNumber, ['1', '1 ', '+(', '(0)', '0117 ']],
   [
     'hidden characters',
@@ -107,7 +107,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
     (text) => [
       isEmailAddress(text),
       hashEnquiryText({ ...fields, message: text }),
-      detectSpam({ honeypotValue: '', idempotencyKey: text }, new Date(0)),
+      findSpamReason({ honeypotValue: '', idempotencyKey: text }, new Date(0)),
     ],
     ['a', 'a.', 'a@', 'a@a.', ' ', 'form-'],
   ],
@@ -118,7 +118,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
   ],
   [
     'mails and exports',
-    (text) => [escapeHtml(text), formatMailSubject(text, { id: '' }), formatCsvRow([text])],
+    (text) => [escapeHtml(text), addReferenceToSubject(text, { id: '' }), formatCsvRow([text])],
     ['=?', '"', ' ', '&'],
   ],
   [
@@ -133,7 +133,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
   ],
   [
     'browsers',
-    (text) => classifyReport({ parameters: page, userAgent: `${text}\n`, pagePaths: [] }),
+    (text) => classifyViewReport({ parameters: page, userAgent: `${text}\n`, pagePaths: [] }),
     ['a', '1.', 'a/1.1', 'a ', '@a', '; a;', 'a:%'],
   ],
   [

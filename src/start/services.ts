@@ -31,7 +31,7 @@ import type { SiteDatabase } from './site-database.ts';
 
 /** Observers of enquiries and deliveries (the metrics), and the length of a delivery's lease. */
 export type ServiceObservers = Pick<EnquiryServiceOptions, 'onSubmission'> &
-  Pick<OutboxSettings, 'onAttempt' | 'leaseDuration'>;
+  Pick<OutboxSettings, 'onAttempt' | 'leaseDurationMs'>;
 
 interface ServiceDependencies {
   config: Config;
@@ -81,7 +81,7 @@ export function createServices(dependencies: ServiceDependencies) {
     loadMessageIds,
     getMailAddresses,
     onDeliveryDue: outbox.kick,
-    getFaultMessages: () => getContent().contactPage.form.faults,
+    getFieldErrorMessages: () => getContent().contactPage.form.faults,
     recordErasedIds: (ids) => appendErasedIds(config.erasedListPath, ids),
     onStoreError: (err) => log.error({ err }, 'an enquiry could not be stored; its visitor was informed'),
   });
@@ -122,7 +122,7 @@ function createConfiguredReader(settings: MailboxSettings, enquiries: EnquirySer
   const { host, username, pathname } = new URL(settings.url);
   let lastReason = '';
   return createMailboxReader(settings, {
-    readNewMails: enquiries.createMailboxReading(`${username}@${host}${pathname}`, (outcome) =>
+    readNewMails: enquiries.createNewMailReader(`${username}@${host}${pathname}`, (outcome) =>
       log.info({ outcome }, 'a mail was read'),
     ),
     shouldRead: enquiries.isMailboxReader,

@@ -1,9 +1,9 @@
 import PostalMime from 'postal-mime';
 import { createTransport } from 'nodemailer';
 import { expect, it } from 'vitest';
-import { composeReply } from './reply.ts';
+import { composeReplyMail } from './reply.ts';
 import { toNodemailerMessage } from '../../outbox/smtp-mailer.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import type { Enquiry, StoredReply } from '../model.ts';
 import { mailRoute } from '../testing/core-under-test.ts';
@@ -16,7 +16,7 @@ import {
 } from '../testing/samples.ts';
 
 const receivedAt = new Date('2025-07-01T14:05:09Z');
-const reference = referenceOf(createSampleEnquiry(1).id);
+const reference = formatReference(createSampleEnquiry(1).id);
 
 const delivery = (state: Delivery['state'] = 'due') => createSampleDelivery(receivedAt, { state, deliveredAt: null });
 
@@ -47,7 +47,7 @@ function compose(changes: Partial<Enquiry> = {}, first: Delivery['state'] = 'del
     messageId: '<enquiry.1@ours.example>',
     ...changes,
   });
-  return composeReply(enquiry, replies[1] as StoredReply, {
+  return composeReplyMail(enquiry, replies[1] as StoredReply, {
     ...mailRoute,
     to: ['office@ours.example', 'else@ours.example'],
   });

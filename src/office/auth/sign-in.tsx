@@ -34,8 +34,8 @@ export function registerSignInRoutes(app: FastifyInstance, office: OfficeContext
       const match = isPasskeyId(id) ? await people.findPasskey(id) : null;
       const verified = match && (await verifySignature(match.passkey, body, challenge, expectedOrigin));
       if (!verified || match.owner.handle !== userHandle) return unknownPasskey;
-      if (!(await people.consumeChallenge(challenge))) return expiredChallenge;
-      if (!(await people.recordPasskeyUse(id, verified.counter))) return unknownPasskey;
+      if ((await people.consumeChallenge(challenge)).isReplay) return expiredChallenge;
+      if (!(await people.recordPasskeyUse(id, verified.counter)).isAccepted) return unknownPasskey;
       return { email: match.owner.email, eventDetail: '' };
     },
   });

@@ -1,4 +1,4 @@
-import { referenceOf } from '../../enquiries/reference.ts';
+import { formatReference } from '../../enquiries/reference.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
 import { addDoneQuery, homePath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
@@ -58,9 +58,9 @@ async function handleBulkAction(request: StaffRequest) {
   const failures: string[] = [];
   for (const one of selection) {
     const result = await performAction(request, one, action);
-    if (result.outcome === 'unknown') failures.push(`${referenceOf(one.id)}: it was erased.`);
+    if (result.outcome === 'unknown') failures.push(`${formatReference(one.id)}: it was erased.`);
     if (result.outcome === 'conflict' || result.outcome === 'invalid')
-      failures.push(`${referenceOf(one.id)}: ${result.unseenEvents.at(-1) ?? notPossibleMessage}`);
+      failures.push(`${formatReference(one.id)}: ${result.unseenEvents.at(-1) ?? notPossibleMessage}`);
   }
   const doneCount = selection.length - failures.length;
   if (failures.length === 0) return reply.redirect(addDoneQuery(returnPath, formatActionSlug(name), doneCount), 303);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { office } from '../../content/release-content.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { honeypotFieldName } from '../../enquiries/enquiry.ts';
-import { referenceOf } from '../../enquiries/reference.ts';
+import { formatReference } from '../../enquiries/reference.ts';
 import { createReceivedMail, sampleFields } from '../../enquiries/testing/samples.ts';
 import { parseView } from '../testing/browser.ts';
 import { anna, bob, startTestOffice, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
@@ -257,7 +257,7 @@ describe('several at once', () => {
     expect(answer.status).toBe(409);
     const { notice } = await parseView(answer, 'list');
     expect(notice).toMatchObject({ kind: 'problem', text: expect.stringContaining('2 enquiries') });
-    expect(notice?.details).toEqual([expect.stringContaining(`${referenceOf(ids[1])}: ${bob} marked it as spam`)]);
+    expect(notice?.details).toEqual([expect.stringContaining(`${formatReference(ids[1])}: ${bob} marked it as spam`)]);
     expect(await statuses()).toEqual(['closed', 'spam', 'closed']);
   });
 

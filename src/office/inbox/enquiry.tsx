@@ -1,6 +1,6 @@
 import { findPhoneNumber } from '../../enquiries/search-words.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { referenceOf } from '../../enquiries/reference.ts';
+import { formatReference } from '../../enquiries/reference.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { parseNotice } from '../shared/notices.tsx';
@@ -123,7 +123,7 @@ function EnquiryLead({ enquiry, reminder }: EnquiryPageProps) {
         <p>
           Merged into{' '}
           <a href={`/enquiries/${mergedInto}`} className="link reference">
-            {referenceOf(mergedInto)}
+            {formatReference(mergedInto)}
           </a>
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { formatErasure, type Erasure } from '../../enquiries/describe-event.ts';
+import { formatErasureCounts, type ErasureCounts } from '../../enquiries/describe-event.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { referenceOf } from '../../enquiries/reference.ts';
+import { formatReference } from '../../enquiries/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import {
@@ -93,7 +93,7 @@ export async function eraseAfterConfirmation(
     confirmed: 'yes',
     back: returnPath,
   };
-  const references = remaining.map(({ id }) => referenceOf(id)).join(', ');
+  const references = remaining.map(({ id }) => formatReference(id)).join(', ');
   const conflictMessage = `${erasedCount === 0 ? 'Nothing is erased' : `Erased: ${erasedCount}`}. Somebody has acted since on ${references}.`;
   const confirmation = { formAction: '/actions', fields, returnPath, enquiries: remaining, count: remaining.length };
   return showErasePage(request, confirmation, isConfirmed ? conflictMessage : undefined);
@@ -116,7 +116,7 @@ function showErasePage(
 /** Target and fields for yes, `returnPath` for no. `email`: all of this person is erased, `others` beside the enquiries. */
 interface EraseConfirmation {
   email?: string | undefined;
-  others?: Omit<Erasure, 'enquiries'>;
+  others?: Omit<ErasureCounts, 'enquiries'>;
   formAction: string;
   fields: FormFields;
   returnPath: string;
@@ -126,7 +126,7 @@ interface EraseConfirmation {
 export function ErasePage(props: AffectedEnquiries & EraseConfirmation) {
   const { email, formAction, fields, returnPath, enquiries, count, others = nothing } = props;
   const isEmpty = count + others.messages + others.otherMails === 0;
-  const all = formatErasure({ ...others, enquiries: count });
+  const all = formatErasureCounts({ ...others, enquiries: count });
   return (
     <OfficePage
       title={email === undefined ? `Erase ${pluralise(count)}?` : 'Erase this person?'}

@@ -1,4 +1,4 @@
-import type { OfficeCounts } from '../../enquiries/health.ts';
+import type { InboxCounts } from '../../enquiries/health.ts';
 import type { EnquiryFilter, EnquiryOrder, Viewer } from '../../enquiries/enquiry-filter.ts';
 import type { Navigation } from '../shared/page-context.ts';
 
@@ -8,7 +8,7 @@ export type Folder = 'open' | 'mine' | 'later' | 'closed' | 'spam' | 'not-delive
 interface FolderDefinition {
   title: string;
   /** Its count in the navigation; absent for the search, which is not in it. */
-  countKey?: keyof OfficeCounts;
+  countKey?: keyof InboxCounts;
   /** Returns the filter of the folder; `query` is the search text. */
   createFilter: (reader: Viewer & { query: string }) => EnquiryFilter;
   /** Default: newest first. */

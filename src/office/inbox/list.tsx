@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { sendError } from '../shared/error-responses.tsx';
 import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { getResponseTarget } from '../../content/assemble-content.ts';
-import { computeDueTime, describeDueTime } from '../../enquiries/response-target.ts';
+import { computeDueTime, formatDueTime } from '../../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { type PageContext, useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
@@ -142,7 +142,7 @@ function getHeading(
   if (folder === 'not-delivered') return { title: mail?.lastReason ?? null, headingFacts: ['mail problem'] };
   if (folder === 'open' && reminder !== undefined) return { title: 'You asked to be reminded', headingFacts: [] };
   if (folders[folder].order !== 'due' || dueAt === null) return { title: null, headingFacts: [] };
-  const { day } = describeDueTime(dueAt, now, content.office.timeZone);
+  const { day } = formatDueTime(dueAt, now, content.office.timeZone);
   const isOfficeClosed = day !== 'Overdue' && !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
   return isOfficeClosed
     ? { title: `${day}, ${officeClosedText}`, headingFacts: ['day', 'office closed'] }

@@ -1,4 +1,4 @@
-import { undoPeriod, type PlainAction, type ReplyRefusal } from '../../enquiries/actions.ts';
+import { undoPeriodMs, type PlainAction, type ReplyRefusal } from '../../enquiries/actions.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { isAlreadyDone } from '../../enquiries/transitions.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
@@ -44,7 +44,7 @@ async function applyActionOrReply(
   const context = { actor: person, expectedVersion, note: parseActionNote(form) };
   if (action.action === 'merge') return enquiries.mergeEnquiries(id, action.into, context);
   if (action.action !== 'reply') return enquiries.applyAction(id, action, context);
-  const reply = { text: action.text, by: person, version: expectedVersion, delay: undoPeriod, files };
+  const reply = { text: action.text, by: person, version: expectedVersion, delay: undoPeriodMs, files };
   const result = await enquiries.sendReply(id, reply);
   if (result.outcome === 'accepted') return 'done';
   return result.outcome === 'refused' ? result.reason : result.outcome;

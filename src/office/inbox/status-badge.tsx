@@ -1,5 +1,5 @@
 import { getResponseTarget } from '../../content/assemble-content.ts';
-import { computeDueTime, describeDueTime, formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
+import { computeDueTime, formatDueTime, formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
 import { getClosedReason, type StoredEnquiry } from '../../enquiries/model.ts';
 import {
   computeCatenary,
@@ -67,7 +67,7 @@ export function ItemStatus({
         <DateTime at={closedAt ?? receivedAt} />
       </p>
     );
-  const { day, time } = describeDueTime(dueAt, now, content.office.timeZone);
+  const { day, time } = formatDueTime(dueAt, now, content.office.timeZone);
   const isOfficeClosed = !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
   return (
     <p className={`${itemClassName} ${dueColors[day]}`}>

@@ -18,7 +18,7 @@ import { type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 /** Registers GET /people, /people/person, GET and POST /people/invite, POST /people/roles and /people/remove. */
 export function registerPeopleRoutes({ get, post }: StaffRoutes): void {
   get('/people', async (request) => {
-    return sendStaffPage(request, <PeoplePage people={await request.office.people.people()} />);
+    return sendStaffPage(request, <PeoplePage people={await request.office.people.listPeople()} />);
   });
   get(
     '/people/invite',
@@ -116,7 +116,7 @@ async function sendPersonForm(
 
 async function findPersonByForm({ office }: StaffRequest, fields: URLSearchParams): Promise<ListedPerson | undefined> {
   const wantedEmail = parseEmail(fields).toLowerCase();
-  return (await office.people.people()).find(({ email }) => email === wantedEmail);
+  return (await office.people.listPeople()).find(({ email }) => email === wantedEmail);
 }
 
 const parseEmail = (form: URLSearchParams): string => (form.get('email') ?? '').trim();
