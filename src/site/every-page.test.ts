@@ -7,7 +7,7 @@ import * as content from '../content/release-content.ts';
 import { listPageLinks, listPageTexts } from './testing/page-content.ts';
 import { findFreshBuild } from '../start/testing/fresh-build.ts';
 import { getAttribute } from '../start/testing/html.ts';
-import { generatedFiles } from './generated-files.tsx';
+import { generatedFileRenderers } from './generated-files.tsx';
 import { renderDocument, renderPage } from './renderer.tsx';
 import { createSite, type PageState, listBreadcrumbs } from './routes.ts';
 import { samplePrefix } from './testing/sample-proof.ts';
@@ -17,7 +17,7 @@ const { pages } = site;
 const read = pages.map((page) => ({ ...page, document: renderAndParsePage(page.path) }));
 const client = join(findFreshBuild(), 'client');
 const inBuild = globSync('**/*.*', { cwd: client }).map((file) => `/${file}`);
-const addresses = new Set([...pages.map(({ path }) => path), ...Object.keys(generatedFiles), ...inBuild]);
+const addresses = new Set([...pages.map(({ path }) => path), ...Object.keys(generatedFileRenderers), ...inBuild]);
 
 const valuesOf = (elements: readonly Tree.Element[], name: string) => elements.map((it) => getAttribute(it, name));
 const linksIn = (inside: Tree.ParentNode | undefined) =>
