@@ -340,11 +340,11 @@ describe('revisions', () => {
 
   it('are undone by one press, and back by another, each a revision of its own', async () => {
     const { annas, contentRepository, revisionStore, listEvents, shown } = await startWithTwo();
-    for (const [on, title] of [
+    for (const [revision, title] of [
       ['2', 'First'],
       ['3', 'Second'],
     ] as const) {
-      expect(await annas.submitForm('/content/undo', { on })).toEqual([303, '/content?done=undo']);
+      expect(await annas.submitForm('/content/undo', { revision })).toEqual([303, '/content?done=undo']);
       expect(headlineOf((await contentRepository.readPublishedContent()).files)).toBe(title);
     }
     expect((await annas.post('/content/undo', { revision: '2' })).status).toBe(409);
