@@ -38,6 +38,12 @@ test('what was moved, coloured and drawn in a program comes back as shapes, lamp
   expect(after.layers).toEqual(before.layers);
 });
 
+test('a group of shapes that nobody has named is left, and refused by its id', () => {
+  expect(() => parse(formatPoster(drawn.replace('id="step-2"', 'id="g33"')))).toThrow(
+    '"g33" is none of background, step',
+  );
+});
+
 test('a path takes the transforms of its groups, to tenths', () => {
   const changed = drawn.replace('<g id="step-1">', '<g id="step-1" transform="matrix(.5 0 0 .5 0.26 0)">');
   expect(parse(formatPoster(changed)).layers[0]?.shapes[0]?.d).toBe('M198.3 255h302v17h-302Z');

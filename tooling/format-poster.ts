@@ -53,7 +53,14 @@ const isWrittenByProgram: IsMeant = ({ attributes: { d = '', transform } }) =>
   transform !== undefined || /,|\.\d{3}/.test(d);
 
 function dissolveGroupsOf(root: XastChild | undefined): void {
-  if (root?.type === 'element') root.children = dissolveGroups(root.children, {});
+  if (root?.type !== 'element') return;
+  // A group of shapes that has no name yet stays, for the parser to name it.
+  root.children = root.children.flatMap((child) => {
+    const isUnnamed = child.type === 'element' && child.name === 'g' && !isNamed(child.attributes['id'] ?? '');
+    return isUnnamed && child.children.some((one) => one.type === 'element' && one.name === 'path')
+      ? [child]
+      : dissolveGroups([child], {});
+  });
 }
 
 /** Hands down the transforms of groups, and all attributes of groups that the convention does not name. */

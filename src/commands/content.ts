@@ -81,18 +81,14 @@ Pictures come from the folder pictures/ of the same content/.`,
     async run({ options, ...call }: CommandCall<{ reason: string }>, ...paths: string[]) {
       // The new release may not have migrated the database yet.
       const core = await call.openCore(undefined, 'leave');
-      const {
-        number: baseRevision,
-        files: published,
-        releaseFiles,
-      } = await core.contentRepository.readPublishedContent();
-      let files = published;
+      const published = await core.contentRepository.readPublishedContent();
+      let { files } = published;
       for (const path of paths) {
-        const { file, value } = await readImportedFile(path, releaseFiles);
+        const { file, value } = await readImportedFile(path, published.releaseFiles);
         await importPictures(join(path.slice(0, -file.length), 'pictures'), value, core.assetStore);
         files = setField(files, { file, path: [] }, value);
       }
-      const request = { by: commandActor, reason: options.reason, files, baseRevision };
+      const request = { by: commandActor, reason: options.reason, files, baseRevision: published.number };
       await reportPublication(call, core, await core.contentRepository.publish(request));
     },
   },

@@ -12,7 +12,7 @@ if (home === undefined || product?.subject.type !== 'Product') throw new Error('
 /** Resolves to the number of pixels of a colour, within the tolerance of a palette. */
 async function pixelsOf(role: string, image: Buffer | undefined): Promise<number> {
   const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
-  const colour = readColourTokens('dark')(role);
+  const colour = readColourTokens()(role);
   const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   let count = 0;
   for (let at = 0; at < data.length; at += info.channels)

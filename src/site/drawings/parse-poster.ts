@@ -21,7 +21,11 @@ export function parsePoster(file: string, svg: string): Poster {
     const known = knownAttributes[element.tagName]?.split(' ');
     const added = element.attrs.find(({ name }) => !known?.includes(name));
     const name = added ? `the attribute ${added.name}` : `<${element.tagName}>`;
-    if (!known || added) refuse(`${name} is not known: npm run format takes off what drawing programs add`, element);
+    if (!known || added)
+      refuse(
+        `${name} is not known: npm run format takes off what drawing programs add, but nothing that is seen`,
+        element,
+      );
   }
   const [root] = elements;
   const format = posterFormats[read(root, 'viewBox') as keyof typeof posterFormats];
@@ -60,7 +64,9 @@ export function parsePoster(file: string, svg: string): Poster {
   const labels = find('text').toSorted((a, b) => read(a, 'id').localeCompare(read(b, 'id')));
   const lamps = circles.map((lamp) => `M${read(lamp, 'cx')} ${read(lamp, 'cy')}h0`);
   return {
-    hour: posterHours.find((hour) => findById(`sky-${hour}`)) ?? refuse('no sky has an hour', root),
+    hour:
+      posterHours.find((hour) => findById(`sky-${hour}`)) ??
+      refuse(`the sky has no hour: it is one of sky-${posterHours.join(', sky-')}`, root),
     background: shapesOf('background'),
     layers: groups.filter(({ place }) => place === undefined),
     foreground: shapesOf('foreground'),
