@@ -14,7 +14,7 @@ export const laterMigrations = [
   {
     schema: laterSchemaVersion,
     oldestCompatibleSchema: laterSchemaVersion,
-    sql: () => [`ALTER TABLE enquiries ADD COLUMN budget TEXT NOT NULL DEFAULT ''`],
+    sql: () => [`ALTER TABLE enquiries ADD COLUMN later TEXT NOT NULL DEFAULT ''`],
   },
 ];
 
