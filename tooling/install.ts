@@ -1,38 +1,36 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
 import { findChromium, findFirefox, headlessShellPath } from './browser.ts';
 
 // Installs the system packages that tests need: as root on Debian and its derivatives, otherwise it prints advice.
 //   node tooling/install.ts [browser] [checkers] [webkit] [proxies] [mail] [deploy]
 // Without a reachable server apt fails within a minute. It waits for another installation to finish.
 const options = '-o Acquire::Retries=1 -o Acquire::http::Timeout=20 -o DPkg::Lock::Timeout=120';
-const canInstall = process.getuid?.() === 0 && isRunnable('apt-get', '--version');
+const canInstall = process.getuid?.() === 0 && isInstalled('apt-get');
 
-/** Debian packages by purpose, each with a command that succeeds, or a function that is true, if it is there. */
+/** Debian packages by purpose, each with a program or a file that it has, or a function that is true if it is there. */
 const packagesByPurpose: Readonly<Record<string, Readonly<Record<string, string | (() => boolean)>>>> = {
   browser: {
     'chromium-headless-shell': () => Boolean(process.env['CHROMIUM_PATH']) || existsSync(headlessShellPath),
     // The system fonts that the site's fallbacks are measured for: without them text shifts when the fonts load.
-    'fonts-liberation': () => existsSync('/usr/share/fonts/truetype/liberation'),
+    'fonts-liberation': '/usr/share/fonts/truetype/liberation',
   },
   // One journey runs in Firefox too. The Nu HTML Checker needs Java.
-  checkers: { 'firefox-esr': () => findFirefox() !== undefined, 'default-jre-headless': 'java -version' },
+  checkers: { 'firefox-esr': () => findFirefox() !== undefined, 'default-jre-headless': 'java' },
   // One journey runs in WebKitGTK, the engine of Safari, whose browser needs a screen.
-  webkit: {
-    'webkit2gtk-driver': () => existsSync('/usr/bin/WebKitWebDriver'),
-    xvfb: () => existsSync('/usr/bin/Xvfb'),
-  },
+  webkit: { 'webkit2gtk-driver': 'WebKitWebDriver', xvfb: 'Xvfb' },
   // The configurations in deploy/ run in the real nginx, in its own network.
-  proxies: { nginx: 'nginx -v', iproute2: 'ip -V', openssl: 'openssl version', faketime: 'faketime --version' },
+  proxies: { nginx: 'nginx', iproute2: 'ip', openssl: 'openssl', faketime: 'faketime' },
   // Postfix and Dovecot, each with its own configuration, show if mailboxes keep a thread together.
-  mail: { postfix: () => existsSync('/usr/sbin/postfix'), 'dovecot-imapd': () => existsSync('/usr/lib/dovecot/imap') },
+  mail: { postfix: 'postfix', 'dovecot-imapd': '/usr/lib/dovecot/imap' },
   deploy: {
-    debootstrap: 'debootstrap --version',
-    lintian: 'lintian --version',
-    'systemd-container': 'systemd-nspawn --version',
-    pebble: 'pebble -h',
-    iproute2: 'ip -V',
-    openssl: 'openssl version',
+    debootstrap: 'debootstrap',
+    lintian: 'lintian',
+    'systemd-container': 'systemd-nspawn',
+    pebble: 'pebble',
+    iproute2: 'ip',
+    openssl: 'openssl',
   },
 };
 /** Advice on groups without which no test starts. Without the others, tests are skipped (they say so) or slower. */
@@ -56,12 +54,8 @@ for (const group of process.argv.slice(2)) {
 }
 
 function listMissingPackages(group: string): string[] {
-  const lacking = Object.entries(packagesByPurpose[group] ?? {}).filter(([, found]) => {
-    if (typeof found !== 'string') return !found();
-    const [program = '', ...options] = found.split(' ');
-    return !isRunnable(program, ...options);
-  });
-  return lacking.map(([name]) => name);
+  const packages = Object.entries(packagesByPurpose[group] ?? {});
+  return packages.flatMap(([name, found]) => ((typeof found === 'string' ? isInstalled(found) : found()) ? [] : name));
 }
 
 /** Without the headless shell another Chromium works, slower; as a last resort Playwright's own. */
@@ -80,9 +74,11 @@ function install(packages: readonly string[]): boolean {
   return apt(command, 'quiet') || (apt('update -qq') && apt(command));
 }
 
-/** Returns true if a program is installed and exits with 0. */
-function isRunnable(program: string, ...options: string[]): boolean {
-  return spawnSync(program, options, { stdio: 'ignore' }).status === 0;
+/** Returns true for a file that exists, by its absolute path or, for a program, by its name. */
+function isInstalled(file: string): boolean {
+  // Debian has nginx and ip in a folder that only root's shell searches.
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
+  return folders.some((folder) => existsSync(resolve(folder, file)));
 }
 
 function apt(command: string, manner: 'quiet' | 'loud' = 'loud'): boolean {

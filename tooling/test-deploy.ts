@@ -249,15 +249,7 @@ async function bootDebian(root: string): Promise<typeof shell> {
   writeFileSync(join(root, 'etc/hosts'), `127.0.0.1 localhost server\n${names}`);
   run('mount', '--bind', join(root, 'etc/hosts'), '/etc/hosts');
   // Unregistered: this machine may lack systemd. The container's systemd needs control groups v2.
-  const flags = [
-    '--boot',
-    '--network-veth',
-    '--machine=server',
-    '--register=no',
-    '--keep-unit',
-    '--timezone=off',
-    '--quiet',
-  ];
+  const flags = '--boot --network-veth --machine=server --register=no --keep-unit --timezone=off --quiet'.split(' ');
   const container = spawn('systemd-nspawn', [...flags, '--console=pipe', `--directory=${root}`], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1' },
@@ -293,17 +285,11 @@ async function poll<Result>(attempt: () => Promise<Result | false>): Promise<Res
 /** Starts Pebble, Let's Encrypt's test authority, which the Debian trusts, and the mail server of the domain. */
 async function startInternet(folder: string, root: string): Promise<void> {
   const [key, certificate] = [join(folder, 'api.key'), join(folder, 'api.crt')];
-  const names = [
-    '-subj',
-    '/CN=api',
-    '-addext',
-    'subjectAltName=DNS:mail.site.test',
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-  ];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa', '-nodes', '-days', '2', ...names], { stdio: 'ignore' });
+  const names = ['-subj', '/CN=api', '-addext', 'subjectAltName=DNS:mail.site.test'];
+  const files = ['-keyout', key, '-out', certificate];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa', '-nodes', '-days', '2', ...names, ...files], {
+    stdio: 'ignore',
+  });
   const addresses = { listenAddress: '0.0.0.0:14000', managementListenAddress: '0.0.0.0:15000' };
   const pebble = { ...addresses, certificate, privateKey: key, httpPort: 80, tlsPort: 443 };
   writeFileSync(join(folder, 'pebble.json'), JSON.stringify({ pebble }));

@@ -9,11 +9,10 @@ import { lockDirectory } from '../process/directory-lock.ts';
 import { tryProgram } from '../process/try-program.ts';
 import { formatFileSize } from '../text/format-file-size.ts';
 import { CommandFailure, type CommandCall, type OperatorCommand } from './command.ts';
-import { assertSqliteFileExists } from './context.ts';
 import { pluralise } from '../text/format-text.ts';
 import { formatTable, formatLocalTime } from './format-text.ts';
 import { releaseMailCommand } from './release-mail.ts';
-import { backupArgument, findRestorableBackup, restoreCommand } from './restore-backup.ts';
+import { backupArgument, requireRestorableBackup, restoreCommand } from './restore-backup.ts';
 
 /** Commands `backup make`, `copy`, `restore`, `release-mail`, `check` and `list`. */
 export const backupCommands: readonly OperatorCommand[] = [
@@ -51,7 +50,7 @@ now, the SHA-256, the backup. A call has an hour. website-backup.service does th
 only read.`,
     examples: ['backup check website-2026-11-22T08-00-00Z.db'],
     async run({ loadConfig, writeResult }, name = '') {
-      const { path, schema, source } = await findRestorableBackup(loadConfig(), name);
+      const { path, schema, source } = await requireRestorableBackup(loadConfig(), name);
       const made = source === null ? 'made by other means' : `made by release ${source.release}`;
       writeResult(
         { path, schema, release: source?.release ?? null },
@@ -78,9 +77,8 @@ only read.`,
 async function makeAndPrune({ loadConfig, cleanup, openCore, writeResult }: CommandCall): Promise<void> {
   const config = loadConfig();
   const { backupDirectory: directory, erasedListPath } = config;
-  assertSqliteFileExists(config.database);
-  cleanup.defer(lockBackupDirectory(directory));
   const { database, copyToFile } = (await openCore(config, 'leave')).database;
+  cleanup.defer(lockBackupDirectory(directory));
 
   const at = new Date();
   const backup = await makeBackup(directory, { at, erasedListPath }, copyToFile);

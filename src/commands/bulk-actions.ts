@@ -4,10 +4,10 @@ import type { EnquiryStatus } from '../enquiries/model.ts';
 import {
   selectEnquiries,
   filterOptions,
-  parseSelection,
+  parseEnquirySelection,
   type SelectedEnquiry,
   type FilterOptions,
-  type Selection,
+  type EnquirySelection,
 } from './select-enquiries.ts';
 import { CommandFailure, type CommandCall, type OperatorCommand } from './command.ts';
 import { pluralise } from '../text/format-text.ts';
@@ -23,7 +23,7 @@ interface BulkAction {
   /** JSON name of the list of failures, and the text after their names. */
   refused: { list: string; reason: string };
   /** Returns the selection; by default from arguments and filter. */
-  parseTargets?(names: readonly string[], options: Options): Selection;
+  parseTargets?(names: readonly string[], options: Options): EnquirySelection;
 }
 
 /** Commands that send mails of enquiries, also for a site without an office. */
@@ -39,7 +39,7 @@ Those of spam are not: "enquiries not-spam" sends them.`,
     action: { action: 'retry' },
     done: { list: 'queued', one: 'mail is queued again', several: 'mails are queued again' },
     refused: { list: 'spam', reason: 'is spam: "enquiries not-spam" sends it' },
-    parseTargets: parseRetrySelection,
+    parseTargets: parseRetriedEnquiries,
   }),
   createBulkCommand({
     name: 'not-spam',
@@ -65,21 +65,18 @@ names, it opens the spam that matches. Spam can be erased; otherwise the retenti
 
 /** Returns a command that applies an action to all selected enquiries. */
 function createBulkCommand(bulk: BulkAction & Omit<OperatorCommand, 'json' | 'run'>): OperatorCommand<Options> {
-  return {
-    ...bulk,
-    json: `a JSON object with the lists "${bulk.done.list}", "${bulk.refused.list}" and "unknown"`,
-    run: (call, ...names) => runBulkAction(names, bulk, call),
-  };
+  const json = `a JSON object with the lists "${bulk.done.list}", "${bulk.refused.list}" and "unknown"`;
+  return { ...bulk, json, run: (call, ...names) => runBulkAction(names, bulk, call) };
 }
 
-function parseRetrySelection(names: readonly string[], { failed = false }: Options): Selection {
+function parseRetriedEnquiries(names: readonly string[], { failed = false }: Options): EnquirySelection {
   if (failed === names.length > 0) throw new CommandFailure('Give references or ids, or --failed.', 2);
   return failed ? { filter: { mailState: 'failed' } } : { names };
 }
 
 /** Applies the action to the selected enquiries, and writes the result. Rejects if some were refused or unknown. */
 async function runBulkAction(names: readonly string[], bulk: BulkAction, call: CommandCall<Options>): Promise<void> {
-  const { action, status, parseTargets = parseSelection, ...texts } = bulk;
+  const { action, status, parseTargets = parseEnquirySelection, ...texts } = bulk;
   const { failed, json } = call.options;
   const selection = parseTargets(names, call.options);
   const { enquiries, showContent, loadContentFromDatabase } = await call.openCore();

@@ -44,7 +44,13 @@ export function addCommand(group: Command, definition: OperatorCommand, context:
   for (const option of [...options, new Option('--json', definition.json)]) command.addOption(option);
   command.action(() => {
     const options: CommandCall['options'] = command.opts();
-    const write = (lines: Lines): void => context.writeOutput([lines].flat().map(appendLineBreak).join(''));
+    const write = (lines: Lines): void =>
+      context.writeOutput(
+        [lines]
+          .flat()
+          .map((line) => `${line}\n`)
+          .join(''),
+      );
     const writeLines = (lines: Lines): void => void (options.json || write(lines));
     const writeResult = (json: unknown, lines: Lines) => write(options.json ? JSON.stringify(json, null, 2) : lines);
     return definition.run({ ...context, options, writeResult, writeLines }, ...command.args);
@@ -84,9 +90,4 @@ export function createNumberParser(maximum: number): (text: string) => number {
     if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= maximum) return Number(text);
     throw new InvalidArgumentError(`Expected a number from 1 to ${maximum}.`);
   };
-}
-
-/** Appends a line break. */
-export function appendLineBreak(text: string): string {
-  return `${text}\n`;
 }

@@ -39,7 +39,7 @@ export function createCommandContext(environment: CommandEnvironment, cleanup: A
 }
 
 /** Throws a StartError if the SQLite file was never created: only the server does. Does nothing for PostgreSQL. */
-export function assertSqliteFileExists(location: DatabaseLocation): void {
+function assertSqliteFileExists(location: DatabaseLocation): void {
   if (location.kind !== 'sqlite') return;
   try {
     statSync(location.path);

@@ -62,7 +62,7 @@ export async function runDoctorChecks(
 /** Lists the facts that the company has not stated yet. To leave some out is a choice until the site is public. */
 function checkFacts(config: Config, content: Content): CheckResult {
   const { outsideHours } = content.contactPage.next;
-  const sentence = findMissingHoursSentence(outsideHours, getResponseTarget(content), new Date());
+  const sentence = listMissingHoursFacts(outsideHours, getResponseTarget(content), new Date());
   const missing = [...listMissingFacts(content), ...sentence];
   const lines = missing.map(
     ({ name, location, reason, isOptional }) => `${name}${isOptional ? ', if any' : ''}: ${location} (${reason})`,
@@ -76,7 +76,7 @@ function checkFacts(config: Config, content: Content): CheckResult {
 }
 
 /** Returns the missing sentence of the contact page if the response target cannot always be met in office hours. */
-export function findMissingHoursSentence(
+export function listMissingHoursFacts(
   outsideHoursText: string,
   responseTarget: ResponseTarget,
   now: Date,

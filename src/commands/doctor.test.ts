@@ -7,7 +7,7 @@ import { addPasskey } from '../accounts/testing/add-passkey.ts';
 import { listMissingFacts } from '../content/missing-facts.ts';
 import { alwaysOpen, day, hour } from '../enquiries/testing/samples.ts';
 import { createSmtpError, refuse, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
-import { checkFreeSpace, findMissingHoursSentence } from './doctor-checks.ts';
+import { checkFreeSpace, listMissingHoursFacts } from './doctor-checks.ts';
 import { checkMailbox, checkSenderDomain } from './doctor-mail.ts';
 import { startScriptedImapServer } from '../mailbox/testing/scripted-imap-server.ts';
 import { readConfig } from '../start/config.ts';
@@ -148,9 +148,9 @@ describe('doctor', () => {
     const now = new Date('2026-03-10T10:00Z');
     const promise = { replyWithinHours: 24, officeHours: { ...alwaysOpen, hours: [] } };
     const why = 'what comes Tuesday 10:00 cannot be answered within 24 hours in the hours of content/office.yaml';
-    expect(findMissingHoursSentence('', promise, now)).toMatchObject([{ reason: why, isOptional: true }]);
-    expect(findMissingHoursSentence('At weekends …', promise, now)).toEqual([]);
-    expect(findMissingHoursSentence('', { replyWithinHours: 24, officeHours: alwaysOpen }, now)).toEqual([]);
+    expect(listMissingHoursFacts('', promise, now)).toMatchObject([{ reason: why, isOptional: true }]);
+    expect(listMissingHoursFacts('At weekends …', promise, now)).toEqual([]);
+    expect(listMissingHoursFacts('', { replyWithinHours: 24, officeHours: alwaysOpen }, now)).toEqual([]);
   });
 
   it('names the first facts that are missing, lists all with --all, and warns of them once the site is public', async () => {

@@ -3,7 +3,7 @@ import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import { formatErasure, type Erasure } from '../enquiries/describe-event.ts';
 import { getMailState, type StoredEnquiry } from '../enquiries/model.ts';
 import { CommandFailure, createNumberParser, type OperatorCommand } from './command.ts';
-import { findEnquiry, filterOptions, parseSelection, type FilterOptions } from './select-enquiries.ts';
+import { findEnquiry, filterOptions, parseEnquirySelection, type FilterOptions } from './select-enquiries.ts';
 import { pluralise } from '../text/format-text.ts';
 import { formatTable, formatLocalTime, formatSummaryCells } from './format-text.ts';
 
@@ -30,7 +30,7 @@ erased. Erasing cannot be undone.`,
   examples: ['enquiries erase person@example.com --yes', 'enquiries erase --state spam --until 2026-03-01'],
   async run({ options, openCore, writeResult, writeLines }, ...names) {
     const [name = ''] = names;
-    const selection = parseSelection(names, options);
+    const selection = parseEnquirySelection(names, options);
     const { enquiries } = await openCore();
     const each = 'filter' in selection ? enquiries.stream(selection.filter) : await findNamedEnquiries(name, enquiries);
     const found = await Array.fromAsync(each, (enquiry) => ({ id: enquiry.id, cells: formatSummaryCells(enquiry) }));

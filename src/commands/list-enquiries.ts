@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { appendLineBreak, createNumberParser, type OperatorCommand } from './command.ts';
+import { createNumberParser, type OperatorCommand } from './command.ts';
 import { parseFilter, filterOptions, type FilterOptions } from './select-enquiries.ts';
 import { shortenText } from '../text/format-text.ts';
 import { formatTable, enquiryStateHelp, formatSummaryCells, summaryHeadings, toOneLine } from './format-text.ts';
@@ -36,7 +36,6 @@ ${enquiryStateHelp}`,
     ]);
     writeResult(found, formatTable(rows, 'No enquiry matches.', [...summaryHeadings, withReasons ? 'REASON' : '']));
     const total = found.length < limit ? found.length : await enquiries.count(filter);
-    if (total > found.length)
-      writeError(appendLineBreak(`These are the newest ${found.length} of ${total}: --limit shows more.`));
+    if (total > found.length) writeError(`These are the newest ${found.length} of ${total}: --limit shows more.\n`);
   },
 };

@@ -5,7 +5,7 @@ import { isEmailAddress } from '../enquiries/enquiry.ts';
 import { allRoles, findRole, type Role } from '../accounts/roles.ts';
 import type { ListedPerson } from '../accounts/people.ts';
 import { getOfficeOrigin } from '../office/office-origin.ts';
-import { CommandFailure, appendLineBreak, type CommandCall, type OperatorCommand } from './command.ts';
+import { CommandFailure, type CommandCall, type OperatorCommand } from './command.ts';
 import { pluralise } from '../text/format-text.ts';
 import { formatTable, formatLocalTime } from './format-text.ts';
 
@@ -36,10 +36,9 @@ Without --roles somebody new gets enquiries and content.`,
       const link = `${origin}/invitation#${token}`;
       writeResult({ person, link, expiresAt }, link);
       if (options.json) return;
-      writeError(appendLineBreak(`For ${person} alone: good once, until ${formatLocalTime(expiresAt)}.`));
+      writeError(`For ${person} alone: good once, until ${formatLocalTime(expiresAt)}.\n`);
       const tunnel = `ssh -L ${config.officePort}:127.0.0.1:${config.officePort} …`;
-      if (config.officeUrl === undefined)
-        writeError(appendLineBreak(`It opens on this machine, or through a tunnel: ${tunnel}`));
+      if (config.officeUrl === undefined) writeError(`It opens on this machine, or through a tunnel: ${tunnel}\n`);
     },
   },
   {

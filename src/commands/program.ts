@@ -1,13 +1,6 @@
 import { Command, CommanderError, Help } from 'commander';
 import { packageVersion } from '../process/package-info.ts';
-import {
-  addCommand,
-  CommandFailure,
-  explainError,
-  appendLineBreak,
-  type ExitCode,
-  type OperatorCommand,
-} from './command.ts';
+import { addCommand, CommandFailure, explainError, type ExitCode, type OperatorCommand } from './command.ts';
 import { bulkActionCommands } from './bulk-actions.ts';
 import { backupCommands } from './backup.ts';
 import { contentCommands } from './content.ts';
@@ -34,7 +27,7 @@ export async function runAdminCommand(args: readonly string[], environment: Comm
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const reasons = explainError(error);
     if (reasons === null) throw error;
-    for (const reason of reasons) environment.writeError(appendLineBreak(reason));
+    for (const reason of reasons) environment.writeError(`${reason}\n`);
     return error instanceof CommandFailure ? error.exitCode : 1;
   }
 }

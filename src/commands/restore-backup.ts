@@ -22,7 +22,7 @@ import { createSiteDatabase, describeDatabaseLocation } from '../start/site-data
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import { pluralise } from '../text/format-text.ts';
 
-/** Argument that `findRestorableBackup` takes. */
+/** Argument that `requireRestorableBackup` takes. */
 export const backupArgument = new Argument('<backup>', 'its name in "backup list", or its path');
 
 /** Command `backup restore`. */
@@ -42,7 +42,7 @@ Nothing is sent from a restored database until "backup release-mail", which firs
   async run({ options, writeResult, cleanup, loadConfig }, name = '') {
     const { yes: restored = false } = options;
     const { database: to, erasedListPath, backupDirectory } = loadConfig();
-    const { path: backup, schema, source } = await findRestorableBackup({ backupDirectory }, name);
+    const { path: backup, schema, source } = await requireRestorableBackup({ backupDirectory }, name);
     // On a move to PostgreSQL, the server of the SQLite database may still accept enquiries.
     const from = to.kind === 'sqlite' ? to.path : source?.from;
     const presentPath = from !== undefined && (to.kind === 'sqlite' || existsSync(from)) ? from : null;
@@ -79,7 +79,7 @@ function lockOutServers(dataDirectory: string): () => void {
 }
 
 /** Resolves to a backup by its name or path. Rejects with a CommandFailure if it is missing or cannot be restored. */
-export async function findRestorableBackup(
+export async function requireRestorableBackup(
   { backupDirectory }: Pick<Config, 'backupDirectory'>,
   nameOrPath: string,
 ): Promise<RestorableBackup & { path: string }> {

@@ -15,13 +15,13 @@ import {
 import { CommandFailure } from './command.ts';
 
 /** Enquiries that a command acts on. */
-export type Selection = { names: readonly string[] } | { filter: EnquiryFilter };
+export type EnquirySelection = { names: readonly string[] } | { filter: EnquiryFilter };
 
 /** A selected enquiry. `name`: as the operator called it, or its reference. */
 export type SelectedEnquiry = Pick<StoredEnquiry, 'id' | 'version'> & { name: string; mailState: MailState };
 
 /** Parses names and filter options. Throws a CommandFailure unless exactly one of the two is given. */
-export function parseSelection(names: readonly string[], options: FilterOptions): Selection {
+export function parseEnquirySelection(names: readonly string[], options: FilterOptions): EnquirySelection {
   // A script whose variable is empty must not act on everything.
   if (options.text?.trim() === '') throw new CommandFailure('--text takes words.', 2);
   const filter = parseFilter(options);
@@ -36,7 +36,7 @@ export function parseSelection(names: readonly string[], options: FilterOptions)
  * name matches several. `status` limits a filter.
  */
 export async function selectEnquiries(
-  selection: Selection,
+  selection: EnquirySelection,
   enquiries: EnquiryService,
   status?: EnquiryStatus,
 ): Promise<{ selected: SelectedEnquiry[]; unknown: string[] }> {

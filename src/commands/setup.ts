@@ -9,8 +9,8 @@ import { CommandFailure, explainError, type OperatorCommand } from './command.ts
 import { askOnTerminal, type Machine } from './setup/machine.ts';
 import { runProgram } from './run-program.ts';
 import { installNginxSites, listNginxSites, requestCertificate } from './setup/nginx-sites.ts';
-import { askQuestions, readAnswers, toSettings } from './setup/questions.ts';
-import { replaceSettings, writeSettingsFile, type Settings } from './setup/settings-file.ts';
+import { askQuestions, createConfigFromAnswers, createSettingsFromAnswers, type Answers } from './setup/questions.ts';
+import { replaceSettings, writeSettingsFile } from './setup/settings-file.ts';
 import { switchVersion } from './version.ts';
 
 /** Command `setup`. */
@@ -41,29 +41,29 @@ export async function setUpMachine(machine: Machine, answersFile?: string): Prom
   const file = join(machine.root, 'etc/website/website.env');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const present = { ...parseEnv(text), ...(answersFile && readAnswersFile(answersFile)) };
-  readAnswers(present);
+  createConfigFromAnswers(present);
   const people = await machine.run('website-admin', 'people', 'list', '--json').catch(() => '[]');
   if (people.trim() !== '[]') present['FIRST_PERSON'] = '';
   const answers = await askQuestions(answersFile ? { ...machine, ask: null } : machine, present);
-  const newText = replaceSettings(text, toSettings(answers));
+  const newText = replaceSettings(text, createSettingsFromAnswers(answers));
   if (newText !== text) await writeSettingsFile(machine, file, newText);
   machine.say(`Settings: ${newText === text ? 'unchanged' : 'written'}, in /etc/website/website.env`);
   return startSite(machine, answers);
 }
 
 /** Reads a file of answers. No office is opened that it does not name. */
-function readAnswersFile(file: string): Settings {
+function readAnswersFile(file: string): Answers {
   if (!existsSync(file)) throw new CommandFailure(`There is no file ${file}.`, 2);
-  const answers: Settings = parseEnv(readFileSync(file, 'utf8'));
+  const answers: Answers = parseEnv(readFileSync(file, 'utf8'));
   const missing = ['SITE_URL', 'SMTP_URL', 'MAIL_TO', 'CERTBOT'].filter((name) => answers[name] === undefined);
   if (missing.length > 0) throw new CommandFailure(missing.map((name) => `${name} is missing in ${file}.`));
   return { INBOX_URL: '', ...answers };
 }
 
 /** Starts the site in steps that can be repeated; one that fails stops no other. Resolves to those that failed. */
-async function startSite(machine: Machine, answers: Settings): Promise<string[]> {
+async function startSite(machine: Machine, answers: Answers): Promise<string[]> {
   const { say, run } = machine;
-  const config = readAnswers(answers);
+  const config = createConfigFromAnswers(answers);
   const failed: string[] = [];
   const runStep = async (name: string, step: () => Promise<string>) => {
     try {

@@ -6,13 +6,13 @@ import type { Config } from '../start/config.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import {
   getVersionFolder,
-  keepVersion,
-  listKeptVersions,
+  installUnpackedVersion,
+  listInstalledVersions,
   readCurrentVersion,
   removeOldVersions,
   serverRoot,
   setCurrentVersion,
-} from './kept-versions.ts';
+} from './installed-versions.ts';
 import { runProgram } from './run-program.ts';
 
 /** Commands `version list` and `version use`. */
@@ -25,7 +25,7 @@ export const versionCommands: readonly OperatorCommand[] = [
     async run({ writeResult }) {
       const current = readCurrentVersion();
       const versions = await Promise.all(
-        listKeptVersions().map(async (version) => {
+        listInstalledVersions().map(async (version) => {
           return { version, current: version === current, problem: await findVersionProblem(version) };
         }),
       );
@@ -63,10 +63,10 @@ export interface SwitchOptions {
 /**
  * Starts a version in place of the one that runs. Rejects with a CommandFailure if that fails, and the one before runs.
  * A server without settings, or without a running systemd, starts nothing.
- * @param name of a kept version, or the version that dpkg has unpacked
+ * @param name of an installed version, or the version that dpkg has unpacked
  */
 export async function switchVersion(name: string, { loadConfig, say }: SwitchOptions): Promise<void> {
-  const version = keepVersion(name);
+  const version = installUnpackedVersion(name);
   if (version === null) throw new CommandFailure(`${name} is not on this server. See: npm run admin -- version list`);
   const required = ['etc/website/website.env', 'run/systemd/system'];
   if (!required.every((path) => existsSync(join(serverRoot, path)))) {

@@ -115,8 +115,7 @@ const authNotConfiguredError: ApiError = {
 const corsAllowedHeaders = 'authorization, x-client-info, apikey, content-type, idempotency-key, visit-origin';
 const corsExposedHeaders = 'x-request-id, retry-after';
 
-/** Cross-origin rules of a route. */
-export interface CrossOriginSettings {
+interface CrossOriginSettings {
   /** Our own origin and those of ALLOWED_ORIGINS. */
   allowedOrigins: ReadonlySet<string>;
   /** Comma-separated, as in an Allow header. */

@@ -1,6 +1,6 @@
 import { picturePathPrefix } from '../content/picture-files.ts';
 import type { AssetStore } from '../database/asset-store.ts';
-import { createFileFromBodies, type StaticFile } from './static-files.ts';
+import { findFileInBodies, type StaticFile } from './static-files.ts';
 
 /**
  * Finds an asset of another release. Resolves to undefined if there is none, if the database is down, or if a query
@@ -34,7 +34,7 @@ export function createAssetFinder(blobStore: Pick<AssetStore, 'listPaths' | 'rea
   async function load(path: string): ReturnType<FindAsset> {
     // Not cached if it cannot be read or was removed since: the next request looks again.
     const bodies = await blobStore.readBodies(path).catch(() => new Map());
-    const file = createFileFromBodies(path, bodies);
+    const file = findFileInBodies(path, bodies);
     if (file === undefined) {
       knownPaths.delete(path);
       cachedFiles.delete(path);

@@ -4,15 +4,14 @@ import type { PageState } from '../site/routes.ts';
 import { formKeyFieldName } from '../enquiries/enquiry.ts';
 import type { ReceiveOutcome } from '../enquiries/submission-handler.ts';
 import { isFromAllowedOrigin } from './api.ts';
-import { createInitialValues } from './form-page.ts';
+import { createInitialFormValues } from './form-page.ts';
 import { createRateLimit, type SubmissionReceiver, type SenderLimits } from './rate-limits.ts';
 import { sendPlainErrorPage } from './plain-error-page.ts';
 import type { RenderedSite } from './rendered-site.ts';
 import { genericError } from './render-pages.ts';
 import { submissionBodyLimit } from './send-contact-email.ts';
 
-/** Dependencies of the form without JavaScript. */
-export interface ContactFormOptions {
+interface ContactFormOptions {
   /** Returns the current pages. */
   getRenderedSite: () => Pick<RenderedSite, 'renderPage' | 'pageHeaders'>;
   submissionReceiver: SubmissionReceiver;
@@ -73,13 +72,15 @@ export function registerContactFormRoute(
 function toPageState(result: ReceiveOutcome | undefined, formValues: FormValues): PageState & { status: number } {
   switch (result?.outcome) {
     case 'accepted':
-      return { status: 200, outcome: { kind: 'sent', reference: result.reference }, formValues: createInitialValues() };
+      return {
+        status: 200,
+        outcome: { kind: 'sent', reference: result.reference },
+        formValues: createInitialFormValues(),
+      };
     case 'refused':
       return { status: 422, outcome: { kind: 'refused', fieldErrors: result.fieldErrors }, formValues };
-    case 'limited': {
-      const { retryAfterSeconds } = result;
-      return { status: 429, outcome: { kind: 'failed', retryAfterSeconds }, formValues };
-    }
+    case 'limited':
+      return { status: 429, outcome: { kind: 'failed', retryAfterSeconds: result.retryAfterSeconds }, formValues };
     case 'unavailable':
       return { status: 503, outcome: { kind: 'failed' }, formValues };
     case undefined:

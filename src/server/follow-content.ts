@@ -42,82 +42,59 @@ interface ContentFollowerOptions<Published> {
 export async function followContent<Published extends NumberedContent>(
   options: ContentFollowerOptions<Published>,
 ): Promise<ContentFollower> {
-  const { contentRepository, log, interval = 1000 } = options;
-  const tracker = createShownTracker(options);
-  let isDatabaseDown = false;
-  let currentPoll = Promise.resolve();
-
-  async function showNewest(): Promise<void> {
-    try {
-      await tracker.showNewest(await contentRepository.readNewestNumber());
-      isDatabaseDown = false;
-    } catch (error) {
-      if (!isDatabaseDown) log.warn({ err: error }, 'the content cannot be read; the pages stay as they are');
-      isDatabaseDown = true;
-    }
-  }
-
-  async function pollNow(): Promise<number> {
-    await (currentPoll = currentPoll.then(showNewest));
-    return tracker.number();
-  }
-
-  await showNewest();
-  const getRenderedSite = await tracker.pages();
-  const polling = createRepeatedJob(async () => {
-    await pollNow();
-    return interval;
-  }, interval);
-  polling.start();
-
-  return { getRenderedSite, isBehind: tracker.isBehind, pollNow, stop: polling.stop };
-}
-
-/** Returns a tracker of the revision shown and the number last polled. */
-function createShownTracker<Published extends NumberedContent>({
-  contentRepository,
-  releaseContent,
-  renderContent,
-  serve,
-  log,
-}: ContentFollowerOptions<Published>) {
+  const { contentRepository, releaseContent, renderContent, serve, log, interval = 1000 } = options;
   let shown: { number: number; pages: RenderedSite } | undefined;
   let lastPolled: number | undefined;
+  let isDatabaseDown = false;
 
-  async function renderAndServe(revision: Published): Promise<RenderedSite> {
+  async function renderAndServe(revision: Published): Promise<{ number: number; pages: RenderedSite }> {
     const begin = performance.now();
     const pages = await renderContent(revision);
     serve(pages);
     const milliseconds = Math.round(performance.now() - begin);
     if (shown) log.info({ publication: revision.number, milliseconds }, 'the pages show a new revision of the content');
-    shown = { number: revision.number, pages };
-    return pages;
+    return (shown = { number: revision.number, pages });
   }
 
-  return {
-    number: (): number => shown?.number ?? 0,
-    /** Resolves to a getter of the current pages: at first the release's, if nothing else could be read. */
-    async pages(): Promise<() => RenderedSite> {
-      const first = shown?.pages ?? (await renderAndServe(releaseContent));
-      return () => shown?.pages ?? first;
-    },
-    isBehind: (): boolean => lastPolled !== undefined && lastPolled !== shown?.number,
-    /** Shows the newest revision that renders, once per number. Rejects if the database is down. */
-    async showNewest(number: number): Promise<void> {
-      if (number === lastPolled) return;
-      let reason: unknown;
-      for await (const revision of contentRepository.readDisplayCandidates(number)) {
-        if (revision.number !== number) reason ??= new Error('The database has no content for this revision');
-        try {
-          if (revision.number !== shown?.number) await renderAndServe(revision);
-          break;
-        } catch (error) {
-          reason ??= error;
-        }
+  /** Shows the newest revision that renders, once per number. Rejects if the database is down. */
+  async function showRevision(number: number): Promise<void> {
+    if (number === lastPolled) return;
+    let reason: unknown;
+    for await (const revision of contentRepository.readDisplayCandidates(number)) {
+      if (revision.number !== number) reason ??= new Error('The database has no content for this revision');
+      try {
+        if (revision.number !== shown?.number) await renderAndServe(revision);
+        break;
+      } catch (error) {
+        reason ??= error;
       }
-      lastPolled = number;
-      if (reason !== undefined) log.error({ publication: number, shown: shown?.number, err: reason }, notShownMessage);
-    },
+    }
+    lastPolled = number;
+    if (reason !== undefined) log.error({ publication: number, shown: shown?.number, err: reason }, notShownMessage);
+  }
+
+  async function showNewest(): Promise<number> {
+    try {
+      await showRevision(await contentRepository.readNewestNumber());
+      isDatabaseDown = false;
+    } catch (error) {
+      if (!isDatabaseDown) log.warn({ err: error }, 'the content cannot be read; the pages stay as they are');
+      isDatabaseDown = true;
+    }
+    return shown?.number ?? 0;
+  }
+
+  let currentPoll = showNewest();
+  await currentPoll;
+  const first = shown ?? (await renderAndServe(releaseContent));
+  const pollNow = () => (currentPoll = currentPoll.then(showNewest));
+  const { start, stop } = createRepeatedJob(() => pollNow().then(() => interval), interval);
+  start();
+  return {
+    getRenderedSite: () => (shown ?? first).pages,
+    isBehind: () => lastPolled !== undefined && lastPolled !== shown?.number,
+    pollNow,
+    stop,
   };
 }
 

@@ -3,11 +3,13 @@ import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/release-content.ts';
 import { createEnquiryParser, formKeyFieldName } from '../enquiries/enquiry.ts';
 import { detectSpam } from '../enquiries/triage.ts';
-import { createInitialValues } from './form-page.ts';
+import { createInitialFormValues } from './form-page.ts';
 
 describe('a form begins with', () => {
   it('a key of its own, which says when the form was handed out', () => {
-    const [key, other] = [createInitialValues(), createInitialValues()].map((values) => values[formKeyFieldName]);
+    const [key, other] = [createInitialFormValues(), createInitialFormValues()].map(
+      (values) => values[formKeyFieldName],
+    );
     expect(other?.slice(-16)).not.toBe(key?.slice(-16));
     const submission = { honeypotValue: '', idempotencyKey: key };
     expect(detectSpam(submission, new Date())).not.toBeNull();
@@ -19,7 +21,7 @@ describe('a form begins with', () => {
     ['the subject that its address names', 'a=b&subject=services/sap', 'Service: SAP'],
     ['none for an unknown subject', 'subject=Another', ''],
     ['none for what all objects have', 'subject=constructor', ''],
-  ])('%s', (_what, query, subject) => expect(createInitialValues(query, subjects)['subject']).toBe(subject));
+  ])('%s', (_what, query, subject) => expect(createInitialFormValues(query, subjects)['subject']).toBe(subject));
 });
 
 it('every subject that can be begun is one that the form takes, and no two are the same', () => {

@@ -24,7 +24,9 @@ export function createFormPageRenderer({
   let previousTurn = Promise.resolve();
   return async (encoding, queryString) => {
     await (previousTurn = previousTurn.then(() => nextTurn()));
-    const { html, hasFailed } = renderPage(contactFormPath, { formValues: createInitialValues(queryString, subjects) });
+    const { html, hasFailed } = renderPage(contactFormPath, {
+      formValues: createInitialFormValues(queryString, subjects),
+    });
     return { body: await encodeForOneResponse[encoding](Buffer.from(html)), hasFailed };
   };
 }
@@ -33,7 +35,7 @@ export function createFormPageRenderer({
  * Returns the initial values of the form: a new form key, by which a repeated submission is recognised, and the subject
  * in the query, if it is known.
  */
-export function createInitialValues(queryString = '', subjects?: ReadonlyMap<string, string>): FormValues {
+export function createInitialFormValues(queryString = '', subjects?: ReadonlyMap<string, string>): FormValues {
   const formKey = createFormKey(new Date(), randomBytes(8).toString('hex'));
   const subjectId = new URLSearchParams(queryString).get(subjectParameter) ?? '';
   return { subject: subjects?.get(subjectId) ?? '', [formKeyFieldName]: formKey };

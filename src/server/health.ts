@@ -40,8 +40,7 @@ function formatReadiness(readiness: Readiness): object {
   return { status, ...(Object.fromEntries(concerns.map((code) => code.split(': '))) as object) };
 }
 
-/** Dependencies of the readiness check. */
-export interface ReadinessOptions {
+interface ReadinessOptions {
   enquiries: Pick<EnquiryService, 'verifyWritable' | 'readDeliveryHealth'>;
   /** Returns the concerns that are not read from the database. */
   getConcerns: () => readonly Concern[];

@@ -4,7 +4,6 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { submissionOutcomes } from '../enquiries/dependencies.ts';
 import type { DeliveryHealth } from '../enquiries/health.ts';
 import type { DeliveryAttempt } from '../outbox/delivery-processor.ts';
-import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 
 /** Metrics of this process. */
 export interface Metrics {
@@ -14,10 +13,12 @@ export interface Metrics {
   /** Callbacks for the core and the outbox, which count. */
   callbacks: { onSubmission(outcome: string): void; onAttempt(attempt: Pick<DeliveryAttempt, 'state'>): void };
   /** Resolves to the metrics in Prometheus text format. Waits 2 s for the database, whose gauges may be missing. */
-  renderMetrics: (enquiries: Pick<EnquiryService, 'readDeliveryHealth'>) => Promise<string>;
+  renderMetrics: (enquiries: { readDeliveryHealth(): Promise<GaugedHealth> }) => Promise<string>;
   /** Content type of that text. */
   mediaType: string;
 }
+
+type GaugedHealth = Pick<DeliveryHealth, 'dueMessages' | 'oldestDueAt' | 'lastBackupAt'>;
 
 /**
  * Creates the metrics of this process: requests, submissions and deliveries.
@@ -83,7 +84,7 @@ function createLabelCounter(
 }
 
 /** Creates gauges from the health of the database. */
-function createGauges({ dueMessages, oldestDueAt, lastBackupAt }: DeliveryHealth, now: Date): Registry {
+function createGauges({ dueMessages, oldestDueAt, lastBackupAt }: GaugedHealth, now: Date): Registry {
   const registry = new Registry();
   const addGauge = (name: string, help: string, value: number): void =>
     new Gauge({ name, help, registers: [registry] }).set(value);

@@ -17,7 +17,7 @@ import {
   type ServedResponses,
 } from './prepare-responses.ts';
 import { createSiteHeaders, type HeaderSettings } from './site-headers.ts';
-import { assetsPath, hasMatchingEntityTag, recompress, type StaticFile } from './static-files.ts';
+import { assetsPath, hasMatchingEntityTag, compressFully, type StaticFile } from './static-files.ts';
 
 /** A Connect middleware: answers the requests that it knows, and calls `next` for the others. */
 export type PageMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -102,7 +102,7 @@ async function recompressAll(
   if ([...files.values()].every(({ isFullyCompressed }) => isFullyCompressed)) return undefined;
   const recompressed = new Map<string, StaticFile>();
   for (const [path, file] of files) {
-    recompressed.set(path, await recompress(file));
+    recompressed.set(path, await compressFully(file));
     if (!areCurrent()) return undefined;
   }
   return recompressed;

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { formatPhoneUrl } from '../content/contact-details.ts';
 import type { Content } from '../content/content-models.ts';
 import * as releaseContent from '../content/release-content.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import type { ApiError } from './api.ts';
+import { hashForPolicy } from './site-headers.ts';
 
 /**
  * Sends a self-contained error page to a visitor without JavaScript whose form could not be read. It loads nothing,
@@ -33,7 +33,7 @@ const style =
 
 const contentSecurityPolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src ${hashForPolicy(style)}`,
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -43,37 +43,31 @@ const messageKeys: Readonly<
   Partial<Record<number, 'tooManyFields' | 'otherSite' | 'notFound' | 'tooLong' | 'unreadable' | 'tooMany'>>
 > = { 400: 'tooManyFields', 403: 'otherSite', 404: 'notFound', 413: 'tooLong', 415: 'unreadable', 429: 'tooMany' };
 
+/** A tag of templates that escapes what they put in. */
+const escapeValues = (template: TemplateStringsArray, ...values: readonly string[]) =>
+  String.raw(template, ...values.map(escapeHtml));
+
 function renderPlainErrorPage(
-  { site, messagePage }: Pick<Content, 'site' | 'messagePage'>,
+  { site: { name, contact }, messagePage }: Pick<Content, 'site' | 'messagePage'>,
   title: string,
   advice: string,
-  referenceText = '',
+  reference = '',
 ): string {
-  const [heading, text, name, contact, home, email, phone, reference] = [
-    title,
-    advice,
-    site.name,
-    messagePage.contact,
-    messagePage.home,
-    site.contact.email,
-    site.contact.phone,
-    referenceText,
-  ].map(escapeHtml);
-  return `<!doctype html>
+  return escapeValues`<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <meta name="robots" content="noindex">
-<title>${heading} – ${name}</title>
+<title>${title} – ${name}</title>
 <style>${style}</style>
 </head>
 <body>
-<h1>${heading}</h1>
-<p>${text}</p>
-<p><a href="/contact">${contact}</a> · <a href="/">${home}</a></p>
-<p><a href="mailto:${email}">${email}</a> · <a href="${formatPhoneUrl(site.contact.phone)}">${phone}</a></p>
+<h1>${title}</h1>
+<p>${advice}</p>
+<p><a href="/contact">${messagePage.contact}</a> · <a href="/">${messagePage.home}</a></p>
+<p><a href="mailto:${contact.email}">${contact.email}</a> · <a href="${formatPhoneUrl(contact.phone)}">${contact.phone}</a></p>
 <p><small>${reference}</small></p>
 </body>
 </html>

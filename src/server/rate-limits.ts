@@ -118,16 +118,12 @@ function createSenderLimits({
   };
 }
 
-/** Keys that a client address is counted by. */
-export interface SenderKeys {
-  /** An IPv4 address, or a network of 64 bits of IPv6, which each line has (RFC 4291). */
-  senderKey: string;
-  /** A /24 of IPv4, the smallest network that is routed by itself; a /48 of IPv6, as companies have them (RIPE-690). */
-  networkKey: string;
-}
-
-/** Parses a client address. IPv4-mapped IPv6 counts as IPv4; an invalid address is its own sender and network. */
-export function parseSenderKeys(ipAddress: string): SenderKeys {
+/**
+ * Returns the keys that a client address is counted by. A sender is an IPv4 address, or the 64 bits of IPv6 that each
+ * line has (RFC 4291). A network is a /24 of IPv4, the smallest that is routed by itself, or a /48 of IPv6, as companies
+ * have them (RIPE-690). IPv4-mapped IPv6 counts as IPv4; an invalid address is its own sender and network.
+ */
+export function parseSenderKeys(ipAddress: string): Record<'senderKey' | 'networkKey', string> {
   // Some proxies append the port in X-Forwarded-For, which changes per connection.
   const [, bracketed, dotted] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(ipAddress.trim()) ?? [];
   const plain = (bracketed ?? dotted ?? ipAddress.trim().toLowerCase()).replace(/%.*$/, '');
@@ -187,10 +183,7 @@ function toRefusal({ msBeforeNext }: RateLimiterRes, duration: number): RateLimi
   return { isAllowed: false, retryAfterSeconds: Math.min(duration, Math.max(1, Math.ceil(msBeforeNext / 1000))) };
 }
 
-interface RateLimitRule {
-  points: number;
-  duration: number;
-}
+type RateLimitRule = Record<'points' | 'duration', number>;
 
 function createLimiter(rule: RateLimitRule & { keyPrefix: string }, pool: pg.Pool | undefined): RateLimiterAbstract {
   const inMemory = new RateLimiterMemory(rule);

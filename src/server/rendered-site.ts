@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserCode, PageState, SiteSettings } from '../site/routes.ts';
@@ -14,7 +14,7 @@ import {
   type RenderedDocument,
   type RendererModule,
 } from './render-pages.ts';
-import { createPageHeaders, type HeaderSettings } from './site-headers.ts';
+import { createPageHeaders, hashForPolicy, type HeaderSettings } from './site-headers.ts';
 import { createPreview, type Preview } from './site-preview.ts';
 import { createTextFile, type PrecompressedBodies, type StaticFile } from './static-files.ts';
 import { collectSelectors, extractCss, type Stylesheet } from './stylesheet.ts';
@@ -80,7 +80,7 @@ export function createSiteRenderer(
     const stylesByGroup = await extractGroupStyles([...rendered, ...states], buildManifest.stylesheet);
     const unversionedHtml = rendered.map(({ document }) => document).join('');
     const subjects = JSON.stringify(content.contactPage.form.subjects);
-    const version = computeDigest(buildManifest.build + unversionedHtml + subjects).slice(0, 10);
+    const version = hash('sha256', buildManifest.build + unversionedHtml + subjects, 'base64url').slice(0, 10);
     const complete = ({ document, styleGroup }: RenderedDocument) =>
       renderer.completeDocument(document, stylesByGroup[styleGroup] ?? '', version);
 
@@ -88,7 +88,7 @@ export function createSiteRenderer(
       const path = page.path === notFoundPath ? '/404.html' : page.path;
       return { path, fileName: path === page.path ? `${path}/index.html` : path, text: complete(page) };
     });
-    const generatedFiles = Object.entries(renderer.generatedFiles).map(([path, render]) => {
+    const generatedFiles = Object.entries(renderer.generatedFileRenderers).map(([path, render]) => {
       return { path, fileName: path, text: render(site, path) };
     });
     // In parallel: zlib compresses on libuv's thread pool.
@@ -146,17 +146,9 @@ export async function findPageRenderError(input: RenderInput, content: Content):
     const site = createBuiltSite(input, content);
     await renderAllPages(renderer, site);
     await renderPageStates(renderer, site);
-    for (const [filePath, render] of Object.entries(renderer.generatedFiles)) render(site, (path = filePath));
+    for (const [filePath, render] of Object.entries(renderer.generatedFileRenderers)) render(site, (path = filePath));
     return null;
   } catch (error) {
     return error instanceof PageRenderError ? error : new PageRenderError(path, [], error);
   }
-}
-
-function hashForPolicy(content: string): string {
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-}
-
-function computeDigest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import { createCrossOriginHook, sendApiError, tooManyRequestsError } from './api.ts';
 import { hasObjected, parseVisitSource } from '../statistics/visit.ts';
 import type { RenderedSite } from './rendered-site.ts';
@@ -10,8 +10,7 @@ export const sendContactEmailPath = '/functions/v1/send-contact-email';
 /** Body limit in bytes: enough for the longest enquiry in any character encoding. */
 export const submissionBodyLimit = 64 * 1024;
 
-/** Dependencies of the endpoint. */
-export interface SendContactEmailOptions {
+interface SendContactEmailOptions {
   submissionReceiver: SubmissionReceiver;
   allowedOrigins: ReadonlySet<string>;
   senderLimits: SenderLimits;
@@ -30,10 +29,7 @@ export function registerSendContactEmailRoute(
 ): void {
   const crossOriginHook = createCrossOriginHook({ allowedOrigins, allowedMethods: 'POST, OPTIONS' });
 
-  const enforceSenderLimits = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply | undefined> => {
+  const enforceSenderLimits: onRequestAsyncHookHandler = async (request, reply) => {
     const allowance = await senderLimits.consume(request.ip);
     return allowance.isAllowed ? undefined : sendTooManyRequests(reply, allowance.retryAfterSeconds);
   };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Settings that the response headers depend on. */
 export interface HeaderSettings {
@@ -20,20 +20,19 @@ export function createSiteHeaders({ siteUrl }: HeaderSettings): Record<string, s
   };
 }
 
-/** Hashes of the inline scripts and styles, in the form of a Content-Security-Policy. */
-export interface InlineCodeHashes {
-  scripts: readonly string[];
-  styles: readonly string[];
+/** Returns the hash of an inline script or style, as a policy names it. */
+export function hashForPolicy(code: string): string {
+  return `'sha256-${hash('sha256', code, 'base64')}'`;
 }
 
 /**
- * Returns the headers of every page. The Content-Security-Policy allows only what the site serves, and inline scripts
+ * Returns the headers of every page, whose inline scripts and styles have these hashes. The Content-Security-Policy allows only what the site serves, and inline scripts
  * and styles by hash: those of all pages, since after navigation without reload the first page's policy applies. No
  * `unsafe-` source, so style attributes are blocked as well.
  */
 export function createPageHeaders(
   settings: HeaderSettings,
-  { scripts, styles }: InlineCodeHashes,
+  { scripts, styles }: Record<'scripts' | 'styles', readonly string[]>,
 ): Record<string, string> {
   const { siteUrl, supabaseUrl } = settings;
   const directives = [
@@ -63,7 +62,7 @@ export function createPageHeaders(
 export function createPreviewPolicy(styles: string, frameAncestors: string): string {
   return [
     "default-src 'none'",
-    `style-src 'self' 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+    `style-src 'self' ${hashForPolicy(styles)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "form-action 'none'",

@@ -17,7 +17,7 @@ export interface Preview {
  */
 export function createPreview(renderer: RendererModule, site: Site, extractPageCss: (html: string) => string): Preview {
   const renderPage = (path: string): string => {
-    const text = renderer.generatedFiles[path]?.(site, path);
+    const text = renderer.generatedFileRenderers[path]?.(site, path);
     if (text === undefined) return renderSitePage(renderer, site, path, {}, path).document;
     const name = escapeHtml(path);
     return `<!doctype html><html lang="en-GB" data-preview="${name}"><title>${name}</title><pre>${escapeHtml(text)}</pre>`;

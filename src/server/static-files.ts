@@ -65,7 +65,7 @@ type BodiesByEncoding = ReadonlyMap<string, Buffer<ArrayBuffer>>;
 export type PrecompressedBodies = ReadonlyMap<string, BodiesByEncoding>;
 
 /** Reads the bodies that the build compressed, by hash of the text and encoding. */
-export function readPrecompressed(directory: string): PrecompressedBodies {
+export function readPrecompressedBodies(directory: string): PrecompressedBodies {
   const precompressed = new Map<string, Map<string, Buffer<ArrayBuffer>>>();
   for (const file of readdirSync(directory)) {
     const [hash = '', encoding = ''] = file.split('.');
@@ -74,8 +74,8 @@ export function readPrecompressed(directory: string): PrecompressedBodies {
   return precompressed;
 }
 
-/** Compresses a text into a folder that `readPrecompressed` reads. */
-export async function writePrecompressed(directory: string, text: Buffer<ArrayBuffer>): Promise<void> {
+/** Compresses a text into a folder that `readPrecompressedBodies` reads. */
+export async function writePrecompressedBodies(directory: string, text: Buffer<ArrayBuffer>): Promise<void> {
   for (const encoding of ['br', 'gzip'] as const)
     writeFileSync(join(directory, `${hashBody(text)}.${encoding}`), await encodeSmallest[encoding](text));
 }
@@ -97,7 +97,7 @@ export function readStaticFiles(
 }
 
 /** Returns a static file from its bodies by encoding; undefined without the plain one. Ignores unknown encodings. */
-export function createFileFromBodies(urlPath: string, bodies: BodiesByEncoding): StaticFile | undefined {
+export function findFileInBodies(urlPath: string, bodies: BodiesByEncoding): StaticFile | undefined {
   const plain = bodies.get('identity');
   return plain && createStaticFile(urlPath, plain, bodies);
 }
@@ -120,7 +120,7 @@ export async function createTextFile(
 }
 
 /** Resolves to the file at maximum compression. Entity tags stay. */
-export async function recompress(file: StaticFile): Promise<StaticFile> {
+export async function compressFully(file: StaticFile): Promise<StaticFile> {
   if (file.isFullyCompressed) return file;
   const plain = file.variants.get('identity')?.body ?? Buffer.alloc(0);
   const variants = new Map<Encoding, EncodedBody>();

@@ -32,7 +32,7 @@ export interface Selector {
 
 /**
  * Returns the CSS that a page with these selectors can match, such as `a`, `.button`, `[data-accent=lamp]`. After an
- * empty comment: rules that cannot stand inside @scope (src/site/behaviours/client-navigation.ts splits there).
+ * empty comment: rules that cannot stand inside @scope (src/site/behaviours/page-styles.ts splits there).
  */
 export function extractCss(
   { rules, documentParts, keyframes, variables, islandSelectors }: Stylesheet,
@@ -40,14 +40,14 @@ export function extractCss(
 ): string {
   const selectors = ofPage.has('[data-island]') ? new Set([...ofPage, ...islandSelectors]) : ofPage;
   const matching = selectRules(rules, selectors, new Set()) + selectRules(documentParts, selectors, new Set());
-  const used = new Set(findVariables(matching).flatMap((name) => [name, ...(variables[name] ?? [])]));
+  const used = new Set(listVariableNames(matching).flatMap((name) => [name, ...(variables[name] ?? [])]));
   const css = `${selectRules(rules, selectors, used)}/**/${selectRules(documentParts, selectors, used)}`;
   const animations = Object.entries(keyframes).filter(([name]) => new RegExp(`animation[^;}]*\\b${name}\\b`).test(css));
   return css + animations.map(([, frames]) => frames).join('');
 }
 
 /** Returns the names of the custom properties that CSS reads. */
-export function findVariables(css: string): string[] {
+export function listVariableNames(css: string): string[] {
   return Array.from(css.matchAll(/var\((--[\w-]+)/g), ([, name = '']) => name);
 }
 

@@ -14,8 +14,7 @@ const earlierViewReportPath = '/api/numbers';
 /** Body limit in bytes: several times what our pages send. */
 const bodyLimit = 2048;
 
-/** Dependencies of the route. */
-export interface ViewReportOptions {
+interface ViewReportOptions {
   countView: Statistics['count'];
   getRenderedSite: () => Pick<RenderedSite, 'pagePaths'>;
   allowedOrigins: ReadonlySet<string>;

@@ -75,18 +75,16 @@ export function PageBody({ site, path, head: { breadcrumbs, structuredData }, ch
 }
 
 /** Returns the inline scripts of every page, whose hashes its policy has: the import map, then the script. */
-export function buildInlineScripts({
-  code: { entry, integrity },
-}: Pick<Site, 'code'>): [importMap: string, script: string] {
+export function buildInlineScripts({ code }: Pick<Site, 'code'>): [importMap: string, script: string] {
   const files = {
-    'entry.js': entry,
+    'entry.js': code.entry,
     'later.css': laterStyles,
     'other-letters.woff2': otherLetters,
     'display.woff2': displayFont,
     'text.woff2': textFont,
   };
   const named = Object.entries(files).reduce((script, [name, url]) => script.replace(name, url), afterPaintScript);
-  return [JSON.stringify({ integrity }), themeScript + named];
+  return [JSON.stringify({ integrity: code.integrity }), themeScript + named];
 }
 
 /** Inline scripts. All other scripts and styles load after the first paint. */

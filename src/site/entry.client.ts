@@ -1,19 +1,19 @@
-import { refreshContactFacts } from './behaviours/contact-facts.ts';
+import { refreshOwnContactDetails } from './behaviours/own-contact-details.ts';
 import { startIslands } from './behaviours/islands.ts';
-import { layOutRest } from './behaviours/lay-out-rest.ts';
+import { layOutBelowFirstScreen } from './behaviours/lay-out-below-first-screen.ts';
 import { startMenus, startTooltips } from './behaviours/menus.ts';
 import { runOnceNearView } from './behaviours/near-view.ts';
 import { startClientNavigation } from './behaviours/client-navigation.ts';
 import { reportPageView } from './behaviours/page-views.ts';
-import { resumeStoredSession } from './behaviours/stored-session.ts';
+import { resumeAuthSession } from './behaviours/auth-session.ts';
 
 // All scripts of the pages besides the theme. Each is isolated: a failure affects neither the others nor the page.
-const documentBehaviours = [startMenus, startTooltips, logUnknownPath, resumeStoredSession];
+const documentBehaviours = [startMenus, startTooltips, logUnknownPath, resumeAuthSession];
 const pageBehaviours = [
-  layOutRest,
+  layOutBelowFirstScreen,
   reportPageView,
   startIslands,
-  refreshContactFacts,
+  refreshOwnContactDetails,
   startSectorBridge,
   startCountSwitch,
 ];
@@ -36,8 +36,8 @@ function startSectorBridge(main: HTMLElement, signal: AbortSignal): void {
   if (!stage) return;
   const rows = [...main.querySelectorAll<HTMLElement>('[data-stage] + ul > li')];
   runOnceNearView(stage, '50%', signal, () => {
-    import('./sectors/sector-controls.ts')
-      .then(({ attachSectorControls }) => signal.aborted || attachSectorControls(stage, rows, signal))
+    import('./sectors/bridge-controls.ts')
+      .then(({ attachBridgeControls }) => signal.aborted || attachBridgeControls(stage, rows, signal))
       .catch((error: unknown) => console.warn('The bridge stands still:', error));
   });
 }

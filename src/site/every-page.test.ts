@@ -8,7 +8,7 @@ import * as releaseContent from '../content/release-content.ts';
 import { listPageLinks, listPageTexts } from './testing/page-content.ts';
 import { findFreshBuild } from '../start/testing/fresh-build.ts';
 import { getAttribute } from '../start/testing/html.ts';
-import { generatedFiles } from './generated-files.tsx';
+import { generatedFileRenderers } from './generated-files.tsx';
 import { renderDocument, renderPage } from './renderer.tsx';
 import { createSite, type PageState, listBreadcrumbs } from './routes.ts';
 import { picture, sampleBlockPage } from './testing/sample-block-page.ts';
@@ -29,7 +29,7 @@ const ofSamples = ['/cards/sample.png', '/cards/case-studies.png', ...[...avif, 
 const client = join(findFreshBuild(), 'client');
 const inBuild = globSync('**/*.*', { cwd: client }).map((file) => `/${file}`);
 const paths = pages.map(({ path }) => path);
-const addresses = new Set([...paths, ...Object.keys(generatedFiles), ...inBuild, ...ofSamples]);
+const addresses = new Set([...paths, ...Object.keys(generatedFileRenderers), ...inBuild, ...ofSamples]);
 
 const valuesOf = (elements: readonly Tree.Element[], name: string) => elements.map((it) => getAttribute(it, name));
 const linksIn = (inside: Tree.ParentNode | undefined) =>

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { securityTxt, site as company } from '../content/release-content.ts';
-import { generatedFiles } from './generated-files.tsx';
+import { generatedFileRenderers } from './generated-files.tsx';
 import { site, siteUrl } from './testing/read-page.ts';
 
 const { pages } = site;
 const paths = pages.map(({ path }) => path);
-const textOf = (address: string, of = site) => generatedFiles[address]?.(of, address) ?? '';
+const textOf = (address: string, of = site) => generatedFileRenderers[address]?.(of, address) ?? '';
 const captured = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, ...groups]) => groups);
 
 describe('the sitemap', () => {

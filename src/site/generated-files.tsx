@@ -5,7 +5,7 @@ import { getPoster } from './drawings/posters.ts';
 import type { Page, Site } from './routes.ts';
 
 /** Renderers of generated files other than pages, by path. */
-export const generatedFiles: Readonly<Record<string, (site: Site, path: string) => string>> = {
+export const generatedFileRenderers: Readonly<Record<string, (site: Site, path: string) => string>> = {
   /** The posters for the cards of the home page. */
   [postersPath]: ({ content: { home } }) =>
     renderToStaticMarkup(
@@ -46,13 +46,11 @@ function renderSitemap({ pages, siteUrl, lastChanges }: Site): string {
     // Origins and paths contain no characters that XML needs escaped.
     return `<url><loc>${siteUrl}${path}</loc>${changed === undefined ? '' : `<lastmod>${changed}</lastmod>`}</url>`;
   });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries,
-    '</urlset>',
-    '',
-  ].join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
 }
 
 /** Returns the date of the newest change in these files and folders. Undefined if a date is unknown. */
@@ -70,16 +68,13 @@ function findLastChange(lastChanges: Site['lastChanges'], contentFiles: Page['co
 
 /** Returns robots.txt. It allows all but the API, which serves no pages. */
 function renderRobotsTxt({ siteUrl }: Site): string {
-  const lines = [
-    'User-agent: *',
-    'Disallow: /api/',
-    'Disallow: /functions/',
-    'Disallow: /auth/',
-    '',
-    `Sitemap: ${siteUrl}/sitemap.xml`,
-    '',
-  ];
-  return lines.join('\n');
+  return `User-agent: *
+Disallow: /api/
+Disallow: /functions/
+Disallow: /auth/
+
+Sitemap: ${siteUrl}/sitemap.xml
+`;
 }
 
 /** Returns llms.txt for language models: each page with its description, in the format of https://llmstxt.org. */
@@ -114,13 +109,10 @@ const isLegal = ({ layout }: Page): boolean => layout === 'legal';
 
 /** Returns security.txt by RFC 9116: the contacts for reporting vulnerabilities. */
 function renderSecurityTxt({ content: { securityTxt, site }, siteUrl }: Site, path: string): string {
-  const lines = [
-    `Contact: mailto:${site.contact.email}`,
-    `Contact: ${siteUrl}/contact`,
-    `Expires: ${securityTxt.expires}`,
-    `Preferred-Languages: ${securityTxt.preferredLanguages.join(', ')}`,
-    `Canonical: ${siteUrl}${path}`,
-    '',
-  ];
-  return lines.join('\n');
+  return `Contact: mailto:${site.contact.email}
+Contact: ${siteUrl}/contact
+Expires: ${securityTxt.expires}
+Preferred-Languages: ${securityTxt.preferredLanguages.join(', ')}
+Canonical: ${siteUrl}${path}
+`;
 }

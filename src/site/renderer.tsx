@@ -17,7 +17,7 @@ import type { Layout, PageProps, PageState, Site } from './routes.ts';
 
 // The exports that the server, the build and development use of the website: one module, for Vite to bundle or to run.
 export { buildInlineScripts } from './document.tsx';
-export { generatedFiles } from './generated-files.tsx';
+export { generatedFileRenderers } from './generated-files.tsx';
 export { errorStyleGroup, listPages, createSite, styleGroups } from './routes.ts';
 export { default as styles } from './styles/app.css?inline';
 

@@ -26,7 +26,7 @@ interface JobDependencies {
 
 /** Returns the background jobs: deliveries, the mailbox, daily purge and daily digest. They wait for the database to open. */
 export function createBackgroundJobs(dependencies: JobDependencies) {
-  const { config, log, enquiries, outbox, mailboxReader, openDatabase, target } = dependencies;
+  const { config, log, enquiries, outbox, mailboxReader, target } = dependencies;
   const closing = new AbortController();
   let starting = Promise.resolve();
   const purge = createDailyPurge(enquiries, config.retentionDays, log);
@@ -42,7 +42,7 @@ export function createBackgroundJobs(dependencies: JobDependencies) {
   }
 
   async function startOnceDatabaseOpens(): Promise<void> {
-    if (!(await waitForDatabase(openDatabase, log, closing.signal))) return;
+    if ((await openDatabaseWithRetries(dependencies, closing.signal)) === 'aborted') return;
     await recomputeDueDates();
     for (const job of jobs) job.start();
   }
@@ -66,28 +66,23 @@ export function createBackgroundJobs(dependencies: JobDependencies) {
   };
 }
 
-/**
- * Opens the database, retrying until it succeeds. Logs new reasons once. Resolves to false if `signal` aborts first.
- * @param pauseMilliseconds between attempts
- */
-export async function waitForDatabase(
-  openDatabase: () => Promise<void>,
-  log: Pick<Log, 'info' | 'error'>,
+/** Opens the database, and tries again each second until `signal` aborts. Logs new reasons once. */
+async function openDatabaseWithRetries(
+  { openDatabase, log }: Pick<JobDependencies, 'openDatabase' | 'log'>,
   signal: AbortSignal,
-  pauseMilliseconds = 1000,
-): Promise<boolean> {
+): Promise<'open' | 'aborted'> {
   let loggedReason = '';
   for (;;) {
     try {
       await openDatabase();
       if (loggedReason !== '') log.info('the database is open: enquiries are taken');
-      return true;
+      return 'open';
     } catch (error) {
       const reason = explainDatabaseError(error);
       if (reason !== loggedReason) log.error(`${reason} The pages are served; enquiries are refused until it opens.`);
       loggedReason = reason;
     }
-    if (signal.aborted) return false;
-    await setTimeout(pauseMilliseconds, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return 'aborted';
+    await setTimeout(1000, undefined, { signal }).catch(() => {});
   }
 }

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
-import type { ServedPages } from './built-pages.ts';
+import type { PageServices } from './built-pages.ts';
 import type { Config } from './config.ts';
 import {
   apiHeaders,
@@ -36,7 +36,7 @@ export interface ServerDependencies {
   checkReadiness: () => Promise<Readiness>;
   /** Jobs that run while the server listens. */
   jobs: readonly RepeatedJob[];
-  pages: Omit<ServedPages, 'loadOfficeFiles'>;
+  pages: Omit<PageServices, 'loadOfficeFiles'>;
   submissionLimits: SubmissionLimits;
   statistics: Pick<Statistics, 'count'>;
   metrics: Metrics | undefined;
@@ -138,10 +138,8 @@ function serveMetrics(
   metricsApp.server.maxConnections = 100;
   const refuseOtherMethods = registerMethodNotAllowed(metricsApp, sendMethodNotAllowed);
   metricsApp.get('/metrics', async (_request, reply) => {
-    return reply
-      .type(mediaType)
-      .header('cache-control', 'no-store')
-      .send(await renderMetrics(enquiries));
+    reply.type(mediaType).header('cache-control', 'no-store');
+    return renderMetrics(enquiries);
   });
   refuseOtherMethods();
   app.addHook('onReady', async () => {

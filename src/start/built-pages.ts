@@ -20,12 +20,12 @@ import { followContent, type ContentFollower } from '../server/follow-content.ts
 import { createPageHandler, type PageMiddleware } from '../server/page-handler.ts';
 import { createSiteRenderer, readBuildManifest } from '../server/rendered-site.ts';
 import type { RendererModule } from '../server/render-pages.ts';
-import { readPrecompressed, readStaticFiles } from '../server/static-files.ts';
+import { readPrecompressedBodies, readStaticFiles } from '../server/static-files.ts';
 import { createAssetStorageJob } from '../server/asset-storage-job.ts';
 import type { RepeatedJob } from '../process/repeated-job.ts';
 
 /** The pages of the site, as the server serves them. */
-export interface ServedPages {
+export interface PageServices {
   /** Handler of every request before the routes: pages and files from memory, or the bundler's middleware. */
   pageHandler: PageMiddleware;
   /** Follower of the published content, stopped with the server. */
@@ -39,7 +39,7 @@ export interface ServedPages {
 /** Source of the pages: a build, or a replacement of it. */
 export interface PageSource {
   /** Rejects if the release's own content cannot be rendered. */
-  openPages(core: ApplicationCore): Promise<ServedPages>;
+  openPages(core: ApplicationCore): Promise<PageServices>;
   /** Returns the check that content must pass before publication. */
   createRenderCheck?: (config: Config) => RenderCheck;
 }
@@ -57,9 +57,9 @@ async function openPages(
   buildDirectory: string,
   renderer: RendererModule,
   core: ApplicationCore,
-): Promise<ServedPages> {
+): Promise<PageServices> {
   const { config, log, contentRepository, revisionStore, showContent, assetStore } = core;
-  const precompressed = readPrecompressed(join(buildDirectory, 'packed'));
+  const precompressed = readPrecompressedBodies(join(buildDirectory, 'packed'));
   const publish = createSiteRenderer({
     renderer,
     buildManifest: readBuildManifest(buildDirectory),

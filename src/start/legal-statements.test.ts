@@ -8,7 +8,10 @@ import { lifetimes } from '../accounts/tokens.ts';
 import { minimumBackupCount } from '../database/backups.ts';
 import { revisionRetentionDays, minKeptRevisions } from '../content/revisions.ts';
 import { day, hour } from '../enquiries/testing/samples.ts';
-import { cacheKey as factsEntry, cacheLifetime } from '../site/behaviours/contact-facts.ts';
+import {
+  contactDetailsStorageKey as factsEntry,
+  contactDetailsLifetimeMs,
+} from '../site/behaviours/own-contact-details.ts';
 import { draftStorageKey } from '../site/contact/form-draft.ts';
 import { renderDocument, renderPage } from '../site/renderer.tsx';
 import { site as opened } from '../site/testing/read-page.ts';
@@ -47,7 +50,11 @@ describe('the legal texts say', () => {
     ['that of the Cookie Policy too', 'cookie-policy', `for ${retentionMonths} months`],
     ['when rare sources are combined', policy, `after ${rareSourceDays} days`],
     ['which sources are rare', policy, `fewer than ${inWords[minNamedVisits]} visits`],
-    ['how long contact facts are used', 'cookie-policy', `used for ${inWords[cacheLifetime / 60_000]} minutes`],
+    [
+      'how long contact facts are used',
+      'cookie-policy',
+      `used for ${inWords[contactDetailsLifetimeMs / 60_000]} minutes`,
+    ],
   ])('%s', (_what, slug, shown) => expect(textOf(slug)).toContain(shown));
 
   it('every field of the form that is collected', () => {
@@ -79,7 +86,7 @@ describe('the legal texts say', () => {
       'src/site/behaviours/session-entries.ts',
       'src/site/theme-script.js',
     ]);
-    const keepers = ['src/site/behaviours/contact-facts.ts', 'src/site/contact/form-draft.ts'];
+    const keepers = ['src/site/behaviours/own-contact-details.ts', 'src/site/contact/form-draft.ts'];
     expect(using(/import \{.*\bwriteSessionEntry\b.*\/session-entries\.ts'/)).toEqual(keepers);
     expect(using(/set-cookie|document\.cookie|cookieStore/i)).toEqual([]);
   });

@@ -62,18 +62,7 @@ function composeCore(config: Config, log: Log, siteDatabase: SiteDatabase, optio
     isOnlyProcess: options.lockDataDirectory !== undefined && config.database.kind === 'sqlite',
     observers: options.observers ?? {},
   });
-  const { enquiries, outbox, target, statistics } = services;
-  const openDatabase = siteDatabase.ensureOpen;
-  const jobs = createBackgroundJobs({
-    config,
-    log,
-    enquiries,
-    outbox,
-    mailboxReader,
-    openDatabase,
-    target,
-    statistics,
-  });
+  const jobs = createBackgroundJobs({ config, log, ...services, mailboxReader, openDatabase: siteDatabase.ensureOpen });
   return {
     config,
     log,

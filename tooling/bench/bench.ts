@@ -12,7 +12,7 @@ const benches: Readonly<Record<string, { load: () => Promise<Benchmark>; needs?:
 
 const usage = `npm run bench -- <bench> [--rounds 3] [--seconds 5 (of each load)]   measures the site; fails where an aim is missed
 
-page [/about …]  how fast each page, or these, shows on a simulated phone, beside itself without scripts and fonts
+page [/about …]  how fast each page, or these, shows on a simulated phone, beside itself without what loads after its first paint
 change           how soon the next page shows on a slow processor, beside a plain change of page
 enquiries        enquiries stored a second, beside those that are read and refused
 inbox            counts and folders of the inbox with 100,000 open enquiries

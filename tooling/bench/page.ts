@@ -2,11 +2,10 @@ import lighthouse, { type TraceEvent } from 'lighthouse';
 import * as content from '../../src/content/release-content.ts';
 import { findFreePort } from '../../src/process/testing/find-free-port.ts';
 import { listPages } from '../../src/site/routes.ts';
-import { serveModifiedSite } from './modified-site.ts';
 import { type Aim, measureCases, type Figures, type BenchOptions, type ReportRow } from './report.ts';
 import { launchBrowser, startSite } from './start.ts';
 
-/** Aims of every page relative to its limit page, most by Lighthouse's names. Times are in milliseconds. */
+/** Aims of every page, some relative to its reference, most by Lighthouse's names. Times are in milliseconds. */
 const aims = {
   score: ['figure', 'at least', 100],
   'largest-contentful-paint': ['ratio', 'at most', 1.05],
@@ -19,40 +18,30 @@ const aims = {
 } as const satisfies Record<string, Aim>;
 
 /**
- * Measures the paint of each page on a simulated slow phone, and its cost. Reference: its limit page, the same HTML
- * without scripts and fonts. Pages that miss an aim are measured `rounds` times: a busy machine can spoil one view.
+ * Measures the paint of each page on a simulated slow phone, and its cost. Reference: the same page without what it
+ * loads after its first paint. Pages that miss an aim are measured `rounds` times: a busy machine can spoil one view.
  */
 export async function measure({ rounds, paths }: BenchOptions): Promise<ReportRow[]> {
   const known = listPages(content).map(({ path }) => path);
   const unknown = paths.filter((path) => !known.includes(path));
   if (unknown.length > 0) throw new Error(`There is no page at ${unknown.join(', ')}.`);
   const site = await startSite();
-  const limits = await serveModifiedSite(site, known, withoutScriptsAndFonts);
   const port = await findFreePort();
   await launchBrowser(`--remote-debugging-port=${port}`);
   // The first view of a new browser is the slowest.
-  await measureView(`${limits}/`, port);
+  await measureView(site.url, port);
   const cases = (paths.length > 0 ? paths : known).map((path) => ({
     name: path,
     aims,
     ours: () => measureView(site.url + path, port),
-    reference: () => measureView(limits + path, port),
+    reference: () => measureView(site.url + path, port, ['*.js', '*.woff2', '*.css']),
   }));
   return measureCases(cases, rounds, false);
 }
 
-/** Returns a page without scripts and fonts: its lower bound with this content and these styles. */
-function withoutScriptsAndFonts(source: string): string {
-  return source
-    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-    .replaceAll(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '')
-    .replaceAll(/<link\b(?=[^>]*\brel="preload")(?=[^>]*\bas="(?:font|script)")[^>]*>/g, '')
-    .replaceAll(/@font-face\s*\{[^}]*\}/g, '');
-}
-
 /** Loads a page uncached on a phone with a slow connection (150 ms, 1.6 Mbit/s) and a processor slowed four times. */
-async function measureView(url: string, port: number): Promise<Figures> {
-  const flags = { port, onlyCategories: ['performance'], disableFullPageScreenshot: true };
+async function measureView(url: string, port: number, blockedUrlPatterns: string[] = []): Promise<Figures> {
+  const flags = { port, onlyCategories: ['performance'], disableFullPageScreenshot: true, blockedUrlPatterns };
   const result = await lighthouse(url, flags).catch((error: unknown) => console.error(error));
   const { audits = {}, categories = {} } = result?.lhr ?? {};
   // A browser's trace is sometimes incomplete, and says nothing about the page: then the view is repeated.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findClassesWithoutRules, listClasses } from './browser-classes.ts';
+import { findClassesWithoutRules, listScriptClasses } from './browser-classes.ts';
 
 it.each([
   ['jsx("p", { className: "mb-4 font-medium", children: "static" })', ['mb-4', 'font-medium']],
@@ -13,7 +13,7 @@ it.each([
   ['element.setAttribute("class", "a b")', ['a', 'b']],
   ['element.classList.contains("a")', []],
   ['document.querySelector(".a").hidden = state === "hidden"', []],
-])('the classes that a script gives: %s', (code, classes) => expect(listClasses('a.js', code)).toEqual(classes));
+])('the classes that a script gives: %s', (code, classes) => expect(listScriptClasses('a.js', code)).toEqual(classes));
 
 it('names the file and the class that no sheet has a rule for', () => {
   const sheets = ['.sm\\:w-1\\/2{width:50%}', '@media print{.a>.b{&:is(.c){color:red}}}/*.d{}*/'];

@@ -20,7 +20,7 @@ export const writeBrowserModules: Plugin = {
 };
 
 /** Returns the classes that a script gives to elements, as far as they are literal. */
-export function listClasses(file: string, code: string): string[] {
+export function listScriptClasses(file: string, code: string): string[] {
   const found: string[] = [];
   const add = (...values: readonly ESTree.Node[]) => {
     const texts = values.flatMap(readTexts);

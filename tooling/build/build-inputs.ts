@@ -17,11 +17,11 @@ export function hashBuildInputs(directory: string): Record<string, string> {
 }
 
 /** File of a build with the inputs that it was made from. Written last: a build without it is incomplete. */
-export const buildStamp = 'made-from.json';
+export const buildStampFile = 'made-from.json';
 
 /** Returns true unless `build/` was made from the files as they are now. */
 export function isBuildStale(directory: string): boolean {
-  const stampFile = join(directory, 'build', buildStamp);
+  const stampFile = join(directory, 'build', buildStampFile);
   if (!existsSync(stampFile)) return true;
   const { files } = JSON.parse(readFileSync(stampFile, 'utf8')) as { files: Record<string, string> };
   return JSON.stringify(files) !== JSON.stringify(hashBuildInputs(directory));

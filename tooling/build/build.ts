@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { exitOnFailure } from '../../src/start/run-application.ts';
-import { buildStamp, hashBuildInputs } from './build-inputs.ts';
+import { buildStampFile, hashBuildInputs } from './build-inputs.ts';
 import { readLastChanges } from './last-changes.ts';
 import { newBuildDirectory } from './new-build.ts';
 
@@ -19,7 +19,7 @@ await exitOnFailure(async () => {
   // Read before the first step: a change during the build makes it stale. The version of Node that renders and the
   // dates in the sitemap are inputs too.
   const inputs = JSON.stringify({ node: process.version, changes: readLastChanges('.'), files: hashBuildInputs('.') });
-  const stampFile = `build/${buildStamp}`;
+  const stampFile = `build/${buildStampFile}`;
   if (!onlyIfStale || !existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== inputs) build(inputs);
 });
 
@@ -28,7 +28,7 @@ function build(inputs: string): void {
   remove(newBuildDirectory);
   mkdirSync(newBuildDirectory);
   for (const step of steps) run(step);
-  writeFileSync(`${newBuildDirectory}/${buildStamp}`, inputs);
+  writeFileSync(`${newBuildDirectory}/${buildStampFile}`, inputs);
   replaceBuild();
 }
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import * as content from '../../src/content/release-content.ts';
 import { listPages } from '../../src/site/routes.ts';
-import { drawCards } from './cards.ts';
+import { drawSocialCards } from './cards.ts';
 import { readColourTokens } from './colour-tokens.ts';
 
 const pages = listPages(content);
@@ -22,7 +22,7 @@ async function pixelsOf(role: string, image: Buffer | undefined): Promise<number
 
 describe('the cards', () => {
   it('are one for each page, as PNG of the size that networks ask for, with its accent', async () => {
-    const cards = await drawCards([home, product]);
+    const cards = await drawSocialCards([home, product]);
     expect([...cards.keys()]).toEqual([home.id, product.id]);
     for (const image of cards.values())
       expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
@@ -36,7 +36,7 @@ describe('the cards', () => {
     ['a title that does not fit', 'many words '.repeat(40).trim(), 'its title is too long'],
     ['a word that does not fit', 'x'.repeat(60), 'its title is too long'],
   ])('stop the build at a page with %s, with its name and the cause', async (_what, title, cause) => {
-    const fault = await drawCards([home, { ...product, title }]).catch(String);
+    const fault = await drawSocialCards([home, { ...product, title }]).catch(String);
     expect(fault).toContain(`The card of the page ${product.id} cannot be drawn: `);
     expect(fault).toContain(cause);
   });

@@ -7,7 +7,7 @@ import { site } from '../../src/content/release-content.ts';
 import { circle, logo } from '../../src/site/drawings/geometry.ts';
 import { parsePoster } from '../../src/site/drawings/parse-poster.ts';
 import { horizonY, posterSize } from '../../src/site/drawings/poster-convention.ts';
-import { listShapes } from '../../src/site/drawings/poster-model.ts';
+import { listPosterShapes } from '../../src/site/drawings/poster-model.ts';
 import type { Page } from '../../src/site/routes.ts';
 import { readColourTokens } from './colour-tokens.ts';
 
@@ -31,7 +31,7 @@ const tokens = readColourTokens();
  * Resolves to the social cards of all pages by page id, in the dark theme: PNG of 1200 × 630 pixels with a palette.
  * Rejects with the page and the cause if one cannot be drawn.
  */
-export async function drawCards(pages: readonly CardPage[]): Promise<Map<string, Buffer>> {
+export async function drawSocialCards(pages: readonly CardPage[]): Promise<Map<string, Buffer>> {
   const fonts = await Promise.all([
     readFont('display', 'bricolage-grotesque', 700, pages.map(({ title }) => title).join('') + site.name),
     readFont('text', 'instrument-sans', 500, site.tagline),
@@ -74,7 +74,7 @@ function drawPoster(subject: CardPage['subject']): string[] {
     `<svg viewBox="0 -60 ${posterSize.width} ${posterSize.height + 60}" preserveAspectRatio="xMaxYMax" overflow="visible" fill="none" `,
     'fill-rule="evenodd" stroke-linecap="round" stroke-linejoin="round">',
     `<path d="${circle([710, horizonY], 330)}" fill="${ink('afterglow')}"/>`,
-    ...listShapes(poster).map(({ ink: role, d, width: strokeWidth }) =>
+    ...listPosterShapes(poster).map(({ ink: role, d, width: strokeWidth }) =>
       strokeWidth
         ? `<path d="${d}" stroke="${paint(role)}" stroke-width="${strokeWidth}"/>`
         : `<path d="${d}" fill="${paint(role)}"/>`,

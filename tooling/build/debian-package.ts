@@ -51,7 +51,7 @@ export function packDebianPackage(root: string, architecture: Architecture, targ
     writeFileSync(join(root, 'DEBIAN', name), fill(readFileSync(join('deploy/debian', name), 'utf8')));
   writeFileSync(
     join(root, 'DEBIAN/md5sums'),
-    computeChecksums(
+    formatChecksums(
       'md5',
       root,
       paths.filter((path) => !path.startsWith('etc/')),
@@ -77,7 +77,7 @@ export function packDebianPackage(root: string, architecture: Architecture, targ
 }
 
 /** Returns checksums of files in the format of sha256sum. */
-export function computeChecksums(algorithm: 'sha256' | 'md5', folder: string, paths: readonly string[]): string {
+export function formatChecksums(algorithm: 'sha256' | 'md5', folder: string, paths: readonly string[]): string {
   return paths.map((path) => `${hash(algorithm, readFileSync(join(folder, path)))}  ${path}\n`).join('');
 }
 

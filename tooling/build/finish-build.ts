@@ -7,10 +7,11 @@ import { releaseFiles } from '../../src/content/release-files.ts';
 import { readConfig } from '../../src/start/config.ts';
 import { type BuildManifest, createSiteRenderer } from '../../src/server/rendered-site.ts';
 import type { RendererModule } from '../../src/server/render-pages.ts';
-import { writePrecompressed } from '../../src/server/static-files.ts';
-import { browserModulesFile, findClassesWithoutRules, listClasses } from './browser-classes.ts';
+import { hashForPolicy } from '../../src/server/site-headers.ts';
+import { writePrecompressedBodies } from '../../src/server/static-files.ts';
+import { browserModulesFile, findClassesWithoutRules, listScriptClasses } from './browser-classes.ts';
 import { buildEditorScript } from './bundle-editor.ts';
-import { drawCards } from './cards.ts';
+import { drawSocialCards } from './cards.ts';
 import { readLastChanges } from './last-changes.ts';
 import { newBuildDirectory } from './new-build.ts';
 import { parseStylesheet } from './parse-stylesheet.ts';
@@ -30,7 +31,7 @@ const code = {
   integrity: integrityOf(globSync(`${client}/assets/*.js`)),
 };
 const browserClasses = Object.fromEntries(
-  Object.entries(browserModules).map(([file, code]) => [file, listClasses(`${file}.js`, code)]),
+  Object.entries(browserModules).map(([file, code]) => [file, listScriptClasses(`${file}.js`, code)]),
 );
 const islandSelectors = [...new Set(Object.values(browserClasses).flat())].map((name) => `.${name}`);
 const stylesheet = parseStylesheet(renderer.styles, islandSelectors);
@@ -58,13 +59,13 @@ const pageSheets = texts.flatMap((text) => /<style>([^]*?)<\/style>/.exec(text.t
 const faults = findClassesWithoutRules(browserClasses, [...laterSheets, ...pageSheets]);
 if (faults.length > 0) throw new Error(faults.join('\n'));
 
-for (const [name, card] of await drawCards(pages)) {
+for (const [name, card] of await drawSocialCards(pages)) {
   mkdirSync(dirname(`${client}/cards/${name}`), { recursive: true });
   writeFileSync(`${client}/cards/${name}.png`, card);
 }
 mkdirSync(`${newBuildDirectory}/packed`);
 for (const file of globSync(`${client}/**/*.{js,css,svg}`)) texts.push(readFileSync(file));
-for (const text of texts) await writePrecompressed(`${newBuildDirectory}/packed`, text);
+for (const text of texts) await writePrecompressedBodies(`${newBuildDirectory}/packed`, text);
 
 const editor = await buildEditorScript();
 mkdirSync(`${newBuildDirectory}/office/assets`, { recursive: true });
@@ -91,5 +92,5 @@ function notificationStyles(): string[] {
   const [, text] = /^__insertCSS\((".*")\);$/m.exec(source) ?? [];
   if (text === undefined)
     throw new Error('sonner does not insert its styles as one text: has a new version changed how?');
-  return ['', JSON.parse(text) as string].map((inserted) => `'sha256-${hash('sha256', inserted, 'base64')}'`);
+  return ['', JSON.parse(text) as string].map(hashForPolicy);
 }

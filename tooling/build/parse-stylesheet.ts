@@ -1,6 +1,6 @@
 import { type AtRule, type ChildNode, parse, type Rule } from 'postcss';
 import readSelectors, { type Node } from 'postcss-selector-parser';
-import { findVariables, type Selector, type StylePart, type Stylesheet } from '../../src/server/stylesheet.ts';
+import { listVariableNames, type Selector, type StylePart, type Stylesheet } from '../../src/server/stylesheet.ts';
 
 /**
  * Parses a stylesheet into parts that a server can select per page (see src/server/stylesheet.ts). Conditions that can
@@ -32,7 +32,7 @@ function resolveVariables(parts: readonly StylePart[]): Record<string, string[]>
   const direct: Record<string, string[]> = {};
   const read = (part: StylePart): void => {
     if ('children' in part) part.children.forEach(read);
-    if ('variable' in part) (direct[part.variable] ??= []).push(...findVariables(part.css));
+    if ('variable' in part) (direct[part.variable] ??= []).push(...listVariableNames(part.css));
   };
   parts.forEach(read);
   const follow = (name: string, found: Set<string>): Set<string> => {

@@ -2,8 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { listImports } from './module-imports.ts';
 
-/** The properties of an entry in package-lock.json that are read here. */
-export interface LockedPackage {
+interface LockedPackage {
   version?: string;
   license?: string;
   integrity?: string;
@@ -14,8 +13,8 @@ export interface LockedPackage {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** The content of package-lock.json that is read here. */
-export interface PackageLock {
+/** The parts of package-lock.json that are read here. */
+interface PackageLock {
   packages: Readonly<Record<string, LockedPackage>>;
 }
 
@@ -87,7 +86,7 @@ function resolvePackagePath(name: string, from: string, packages: PackageLock['p
  * Returns the licences of packages as one text: name, version, licence and licence text of each.
  * @param packages by their paths in node_modules; those of other platforms, which are not installed, are skipped
  */
-export function formatLicences(packages: ReadonlyMap<string, LockedPackage>): string {
+export function readLicenceTexts(packages: ReadonlyMap<string, LockedPackage>): string {
   const line = '-'.repeat(80);
   const installed = [...packages].filter(([path]) => existsSync(path)).sort(([a], [b]) => (a < b ? -1 : 1));
   return installed

@@ -8,7 +8,7 @@ import { createTemporaryDirectory } from '../../src/database/testing/temporary-s
 import { packageVersion as version } from '../../src/process/package-info.ts';
 import { launchProcess } from '../../src/start/testing/site-process.ts';
 import { submitJson } from '../../src/start/testing/submissions.ts';
-import { computeChecksums, listFiles } from './debian-package.ts';
+import { formatChecksums, listFiles } from './debian-package.ts';
 import { listProductionPackages, readPackageLock } from './production-packages.ts';
 import { signRelease } from './sign-release.ts';
 
@@ -95,7 +95,7 @@ describe('a package that apt is about to unpack', () => {
   const createPackage = (name: string, privateKey?: KeyObject): string => {
     const file = join(folder, name);
     writeFileSync(file, name);
-    writeFileSync(`${file}.sha256`, computeChecksums('sha256', folder, [name]));
+    writeFileSync(`${file}.sha256`, formatChecksums('sha256', folder, [name]));
     if (privateKey) writeFileSync(`${file}.key`, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
     signRelease(file, privateKey && `${file}.key`);
     return file;

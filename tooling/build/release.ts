@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageVersion as version } from '../../src/process/package-info.ts';
-import { type Architecture, architectures, computeChecksums, listFiles, packDebianPackage } from './debian-package.ts';
+import { type Architecture, architectures, formatChecksums, listFiles, packDebianPackage } from './debian-package.ts';
 import {
-  formatLicences,
+  readLicenceTexts,
   findImportedPackages,
   listProductionPackages,
   readPackageLock,
@@ -44,7 +44,7 @@ const releaseKey = process.env['RELEASE_KEY'] || undefined;
 runScript('tooling/build/build.ts', ...(options['if-stale'] ? ['--if-stale'] : []));
 const lock = readPackageLock();
 const documents = {
-  'licences.txt': formatLicences(listProductionPackages(lock)),
+  'licences.txt': readLicenceTexts(listProductionPackages(lock)),
   'sbom.cdx.json': runScript('tooling/build/sbom.ts'),
   'settings-commands-metrics.md': runScript('tooling/build/reference.ts'),
 };
@@ -54,7 +54,7 @@ for (const architecture of options.architecture as Architecture[]) {
   createTree(join(root, 'usr/lib/website', version), architecture);
   createDocuments(join(root, 'usr/share/doc/website'));
   const file = packDebianPackage(root, architecture, options.to);
-  writeFileSync(`${file}.sha256`, computeChecksums('sha256', options.to, [basename(file)]));
+  writeFileSync(`${file}.sha256`, formatChecksums('sha256', options.to, [basename(file)]));
   signRelease(file, releaseKey);
 }
 
@@ -80,7 +80,7 @@ function createTree(tree: string, architecture: Architecture): void {
     const publicKey = createPublicKey(readFileSync(releaseKey)).export({ type: 'spki', format: 'pem' });
     writeFileSync(join(tree, 'release.pub'), publicKey);
   }
-  writeFileSync(join(tree, 'SHA256SUMS'), computeChecksums('sha256', tree, listFiles(tree)));
+  writeFileSync(join(tree, 'SHA256SUMS'), formatChecksums('sha256', tree, listFiles(tree)));
 }
 
 /** Installs the packages of production for an architecture. Returns the folder that has node_modules. */

@@ -10,8 +10,11 @@ import type { Machine } from './machine.ts';
 import { listNginxSites } from './nginx-sites.ts';
 import type { Settings } from './settings-file.ts';
 
-/** Name of the setting, of a part of SMTP_URL or FIRST_PERSON; text; the doctor's check; default. */
-type Question = [name: string, text: string, check: string, suggest: (domain: string, answers: Settings) => string];
+/** Answers by the name of their question: settings, parts of SMTP_URL, and FIRST_PERSON. */
+export type Answers = Readonly<Record<string, string | undefined>>;
+
+/** Name of the answer; text; the doctor's check; default. */
+type Question = [name: string, text: string, check: string, suggest: (domain: string, answers: Answers) => string];
 
 const mailUser: Question = ['MAIL_USER', 'User at the mail server, or none', '', (domain) => `website@${domain}`];
 
@@ -32,7 +35,7 @@ const questions: readonly Question[] = [
  * Asks until each answer is valid, and once more if a check fails. Without a person it takes the present or a default.
  * Resolves to the answers.
  */
-export async function askQuestions(machine: Machine, present: Settings): Promise<Settings> {
+export async function askQuestions(machine: Machine, present: Answers): Promise<Answers> {
   const answers: Record<string, string | undefined> = splitSmtpUrl(present);
   if (machine.ask) machine.say('Enter takes what is in brackets, and keeps an answer that has failed.');
   for (const question of questions)
@@ -42,7 +45,7 @@ export async function askQuestions(machine: Machine, present: Settings): Promise
   return answers;
 }
 
-function isAsked(name: string, answers: Settings): boolean {
+function isAsked(name: string, answers: Answers): boolean {
   if (name === 'FIRST_PERSON') return answers[name] !== '' && Boolean(answers['INBOX_URL']);
   if (name === 'MAIL_USER' || name === 'MAIL_PASSWORD') return Boolean(answers['MAIL_SERVER']);
   return name !== 'IMAP_URL' || Boolean(answers['INBOX_URL']);
@@ -74,8 +77,8 @@ async function askQuestion(
   return machine.ask === null || isSame || results.every(({ status }) => status !== 'failed');
 }
 
-async function checkAnswer(machine: Machine, answers: Settings, question: { name: string; check: string }) {
-  const config = readAnswers(answers);
+async function checkAnswer(machine: Machine, answers: Answers, question: { name: string; check: string }) {
+  const config = createConfigFromAnswers(answers);
   const [site, inbox] = listNginxSites(config);
   const { hosts } = { SITE_URL: site, INBOX_URL: inbox }[question.name] ?? { hosts: [] };
   const results = await Promise.all(hosts.map((host) => checkHost(machine, host)));
@@ -94,15 +97,15 @@ async function checkHost(machine: Machine, host: string): Promise<CheckResult> {
 }
 
 /** Returns the configuration that answers make. Throws a ConfigError with all that is wrong with them. */
-export function readAnswers(answers: Settings): Config {
+export function createConfigFromAnswers(answers: Answers): Config {
   const { FIRST_PERSON: person, CERTBOT: certbot } = answers;
   if (person && !isEmailAddress(person)) throw new ConfigError(['FIRST_PERSON takes an email address.']);
   if (certbot && !/^(?:yes|no)$/.test(certbot)) throw new ConfigError(['CERTBOT takes yes or no.']);
-  const settings = toSettings(answers);
+  const settings = createSettingsFromAnswers(answers);
   return readConfig(settings, Object.keys(settings));
 }
 
-function splitSmtpUrl({ SMTP_URL, ...settings }: Settings): Settings {
+function splitSmtpUrl({ SMTP_URL, ...settings }: Answers): Answers {
   const url = URL.parse(SMTP_URL ?? '');
   if (url === null) return { ...settings, MAIL_SERVER: SMTP_URL };
   const [user, password] = [unescape(url.username), unescape(url.password)];
@@ -112,7 +115,7 @@ function splitSmtpUrl({ SMTP_URL, ...settings }: Settings): Settings {
 const serverSettings = { TRUST_PROXY: '1', METRICS_PORT: '9464', BACKUP_DIRECTORY: '/var/backups/website' };
 
 /** Returns the settings of answers, and what a server behind nginx needs besides. */
-export function toSettings(answers: Settings): Settings {
+export function createSettingsFromAnswers(answers: Answers): Settings {
   const { MAIL_SERVER, MAIL_USER, MAIL_PASSWORD, FIRST_PERSON: _, ...settings } = answers;
   const url = URL.parse(MAIL_SERVER?.includes('://') ? MAIL_SERVER : `smtp://${MAIL_SERVER}`);
   const smtpUrl = MAIL_SERVER && url ? replaceLogin(url, MAIL_USER, MAIL_PASSWORD) : MAIL_SERVER;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 import { maxPictureSize, picturePathPrefix } from '../../content/picture-files.ts';
-import { createFileFromBodies, type StaticFile } from '../../server/static-files.ts';
+import { findFileInBodies, type StaticFile } from '../../server/static-files.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import { sendStaffPage, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { HtmlDocument } from '../shared/html-document.tsx';
@@ -64,7 +64,7 @@ async function handlePictureUpload({ office, upload, reply }: StaffRequest) {
 async function sendPicture(request: StaffRequest) {
   const { office, reply } = request;
   const { url } = reply.request;
-  const file = createFileFromBodies(url, await office.assetStore.readBodies(url));
+  const file = findFileInBodies(url, await office.assetStore.readBodies(url));
   if (!file) return sendError(request, 404);
   reply.header('cache-control', 'private, max-age=31536000, immutable').type(file.mediaType);
   return reply.send(file.variants.get('identity')?.body);

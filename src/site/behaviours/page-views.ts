@@ -23,7 +23,7 @@ export function reportPageView(): void {
   };
   const report = () => {
     document.onvisibilitychange = null;
-    reportCounts(unreportedSource);
+    reportStatistics(unreportedSource);
     unreportedSource = {};
   };
   // In place of those of the page before.
@@ -48,13 +48,13 @@ function findVisitSource(): Parameters {
 }
 
 /** Reports this page, or a step on it, to our server, unless the visitor has objected. */
-export function reportCounts(details: Parameters): void {
+export function reportStatistics(details: Parameters): void {
   const counts = encodeUnlessObjected({ page: currentPath, ...details });
   if (counts) navigator.sendBeacon?.('/api/statistics', counts);
 }
 
 /** Returns what an enquiry tells of its visit, as a query string; empty if the visitor has objected. */
-export function describeVisit(): string {
+export function encodeVisitSource(): string {
   return `${encodeUnlessObjected(visitSource)}`;
 }
 

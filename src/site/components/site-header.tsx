@@ -101,14 +101,8 @@ function ServicesMenu({ label, backLabel, services }: ServicesMenuProps) {
   );
 }
 
-interface NavLinkProps {
-  to: string;
-  className: string;
-  children: ReactNode;
-}
-
 /** A link with `aria-current` for the current page, or for the list page above it. */
-function NavLink({ to, className, children }: NavLinkProps) {
+function NavLink({ to, className, children }: { to: string; className: string; children: ReactNode }) {
   const current = use(CurrentPathContext);
   return (
     <a

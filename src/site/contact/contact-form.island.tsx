@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide';
 import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Content } from '../../content/content-models.ts';
 import { Icon } from '../components/icon.tsx';
-import { reportCounts } from '../behaviours/page-views.ts';
+import { reportStatistics } from '../behaviours/page-views.ts';
 import { createFormDraft, type FormDraft } from './form-draft.ts';
 import { type FieldDefinition, FormField } from './form-field.tsx';
 import { type FieldHint, chooseHint, findLengthErrors } from './hints.ts';
@@ -91,11 +91,7 @@ export default function ContactForm(props: ContactFormProps) {
   );
 }
 
-interface HiddenFieldsProps {
-  label: string;
-  hiddenFields: ContactFormProps['hiddenFields'];
-  values: FormValues;
-}
+type HiddenFieldsProps = Pick<ContactFormProps, 'hiddenFields' | 'values'> & { label: string };
 
 /** A honeypot, which only bots fill in, and the idempotency key of a form that is sent without scripts. */
 function HiddenFields({ label, hiddenFields: { honeypotName, keyName }, values }: HiddenFieldsProps) {
@@ -157,31 +153,25 @@ function useSubmission(
     else if (result.kind === 'failed') void showNotification({ ...failure, tone: 'destructive' });
     else void showNotification({ title: failure.title, description: invalid.notification, tone: 'destructive' });
     setOutcome(result);
-    if (result.kind === 'sent') reportCounts({ step: 'sent' });
-    if (result.kind === 'refused') reportCounts({ step: ['refused', ...Object.keys(result.fieldErrors)].join(' ') });
+    if (result.kind === 'sent') reportStatistics({ step: 'sent' });
+    if (result.kind === 'refused')
+      reportStatistics({ step: ['refused', ...Object.keys(result.fieldErrors)].join(' ') });
   }
 
   return { outcome, isSubmitting, send };
-}
-
-/** Returns a function that calls `action` the first time only. */
-function useOnce(action: () => void): () => void {
-  const isDone = useRef(false);
-  return () => {
-    if (isDone.current) return;
-    isDone.current = true;
-    action();
-  };
 }
 
 /** Returns the hints of the fields, updated when typing pauses, so that a screen reader does not speak at each key. */
 function useHints({ texts, fields }: ContactFormProps, draft: FormDraft, form: RefObject<HTMLFormElement | null>) {
   const [hints, setHints] = useState<Readonly<Record<string, FieldHint | undefined>>>({});
   const [currentValues, setCurrentValues] = useState<FormValues>({});
-  const reportBegin = useOnce(() => reportCounts({ step: 'begun' }));
+  const hasBegun = useRef(false);
   const handleInput = (event?: FormEvent) => {
     // A stored draft fires an event as well.
-    if (event?.isTrusted) reportBegin();
+    if (event?.isTrusted && !hasBegun.current) {
+      hasBegun.current = true;
+      reportStatistics({ step: 'begun' });
+    }
     setCurrentValues(draft.save().values);
   };
 
@@ -233,10 +223,7 @@ function useOnline(): boolean {
 }
 
 function subscribeToConnection(onChange: () => void): () => void {
-  addEventListener('online', onChange);
-  addEventListener('offline', onChange);
-  return () => {
-    removeEventListener('online', onChange);
-    removeEventListener('offline', onChange);
-  };
+  const subscription = new AbortController();
+  for (const type of ['online', 'offline']) addEventListener(type, onChange, subscription);
+  return () => subscription.abort();
 }

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast, Toaster } from 'sonner';
 
-/** Texts of a notification, and whether it reports success or a failure. */
-export interface NotificationMessage {
+interface NotificationMessage {
   title: string;
   description: string;
   tone: 'success' | 'destructive';

@@ -1,5 +1,5 @@
 import { FunctionsClient } from '@supabase/functions-js';
-import { describeVisit } from '../behaviours/page-views.ts';
+import { encodeVisitSource } from '../behaviours/page-views.ts';
 import { resolveSupabaseBackend } from '../supabase-backend.ts';
 
 /** Form values, by field name. */
@@ -28,7 +28,7 @@ export async function sendEnquiry(values: FormValues, idempotencyKey: string): P
     const { data, error } = await new FunctionsClient(`${url}/functions/v1`, { headers }).invoke('send-contact-email', {
       body: values,
       // The CORS policy of another server may not allow the header, and the browser would then block the call.
-      ...(isOwnServer && { headers: { 'Idempotency-Key': idempotencyKey, 'Visit-Origin': describeVisit() } }),
+      ...(isOwnServer && { headers: { 'Idempotency-Key': idempotencyKey, 'Visit-Origin': encodeVisitSource() } }),
     });
     // Another server may return no reference.
     const reference = readProperty(data, 'reference');

@@ -5,7 +5,7 @@ import { type ServicePoster, servicePosters } from '../../content/schema/fields.
 import { productSchema } from '../../content/schema/product.ts';
 import { drawAnchorage } from './anchorage.ts';
 import { PosterThumbnails } from './miniatures.tsx';
-import { listShapes } from './poster-model.ts';
+import { listPosterShapes } from './poster-model.ts';
 import { ProductDocumentDrawing } from './product-document.tsx';
 import { getPoster } from './posters.ts';
 
@@ -56,7 +56,7 @@ test.each(names)('%s is built in four parts', (name) => {
 });
 
 test('the anchorage is made of at most thirty shapes, all of them of numbers', () => {
-  const shapes = listShapes(drawAnchorage([11, 8, 16]));
+  const shapes = listPosterShapes(drawAnchorage([11, 8, 16]));
   expect(shapes.length).toBeLessThanOrEqual(30);
   expectNumbers(shapes.map(({ d }) => d));
 });

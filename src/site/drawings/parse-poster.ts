@@ -1,15 +1,15 @@
 import { type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter as tree, parseFragment } from 'parse5';
 import {
-  animationClasses,
-  entrances,
-  groupPattern,
-  knownAttributes,
-  maxShapes,
-  paintingOrder,
+  layerAnimationClasses,
+  layerEntrances,
+  posterGroupPattern,
+  posterAttributes,
+  maxPosterShapes,
+  posterGroupOrder,
   posterHours,
   posterFormats,
 } from './poster-convention.ts';
-import type { Poster, Shape } from './poster-model.ts';
+import type { Poster, PosterShape } from './poster-model.ts';
 
 /** Parses a poster by the convention in docs/design.md. Throws with file and line for what the site would not show. */
 export function parsePoster(file: string, svg: string): Poster {
@@ -18,7 +18,7 @@ export function parsePoster(file: string, svg: string): Poster {
   };
   const elements = listElements(parseFragment(svg, { sourceCodeLocationInfo: true }));
   for (const element of elements) {
-    const known = knownAttributes[element.tagName]?.split(' ');
+    const known = posterAttributes[element.tagName]?.split(' ');
     const added = element.attrs.find(({ name }) => !known?.includes(name));
     const name = added ? `the attribute ${added.name}` : `<${element.tagName}>`;
     if (!known || added)
@@ -34,9 +34,9 @@ export function parsePoster(file: string, svg: string): Poster {
   const find = (tag: string, inside = root) => listElements(inside).filter(({ tagName }) => tagName === tag);
   const findById = (id: string) => elements.find((element) => read(element, 'id') === id);
 
-  const parseShape = (path: Tree.Element): Shape => {
+  const parseShape = (path: Tree.Element): PosterShape => {
     const [fill, stroke, d] = [read(path, 'fill'), read(path, 'stroke'), read(path, 'd')];
-    const ink = (format.inks as Readonly<Record<string, Shape['ink']>>)[fill + stroke];
+    const ink = (format.inks as Readonly<Record<string, PosterShape['ink']>>)[fill + stroke];
     if (!ink) return refuse(`a shape has one ink, not "${fill}${stroke}"`, path);
     if (!/^M[-\d. MLHVQTSACZ]+$/i.test(d)) refuse('a shape is a path of numbers', path);
     return stroke ? { ink, d, width: read(path, 'stroke-width') } : { ink, d };
@@ -44,20 +44,20 @@ export function parsePoster(file: string, svg: string): Poster {
   let painted = 0;
   const groups = find('g').map((group) => {
     const id = read(group, 'id');
-    const [, place, layer, step, manner] = groupPattern.exec(id) ?? [];
-    const order = paintingOrder.indexOf(place ?? layer ?? '');
+    const [, place, layer, step, manner] = posterGroupPattern.exec(id) ?? [];
+    const order = posterGroupOrder.indexOf(place ?? layer ?? '');
     if (order < painted || group.parentNode !== root)
-      refuse(`"${id}" is none of ${paintingOrder.join(', ')} (1 to 4), in this order`, group);
+      refuse(`"${id}" is none of ${posterGroupOrder.join(', ')} (1 to 4), in this order`, group);
     painted = order;
-    const entrance = entrances.find((one) => one === manner);
-    const animationClass = animationClasses.find((one) => one === manner);
+    const entrance = layerEntrances.find((one) => one === manner);
+    const animationClass = layerAnimationClasses.find((one) => one === manner);
     if (manner && !entrance && !animationClass) refuse(`no layer is ${manner}`, group);
     return { place, step: Number(step), entrance, animationClass, shapes: find('path', group).map(parseShape) };
   });
   const shapesOf = (wanted: string) => groups.flatMap(({ place, shapes }) => (place === wanted ? shapes : []));
   const paths = find('path').filter((path) => path !== findById('mark'));
-  const stray = paths[maxShapes] ?? paths.find(({ parentNode }) => parentNode === root);
-  if (stray) refuse(`a poster has at most ${maxShapes} shapes, each in a group`, stray);
+  const stray = paths[maxPosterShapes] ?? paths.find(({ parentNode }) => parentNode === root);
+  if (stray) refuse(`a poster has at most ${maxPosterShapes} shapes, each in a group`, stray);
   const circles = find('circle');
   const shape = circles.find(({ parentNode }) => parentNode !== findById('lamps'));
   if (shape) refuse('circles are lamps, other shapes are paths', shape);

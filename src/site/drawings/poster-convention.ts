@@ -38,10 +38,10 @@ export const posterFormats = {
 } as const;
 
 /** Largest number of shapes. */
-export const maxShapes = 30;
+export const maxPosterShapes = 30;
 
 /** Elements, and the attributes of each in their order. */
-export const knownAttributes: Readonly<Record<string, string>> = {
+export const posterAttributes: Readonly<Record<string, string>> = {
   svg: 'xmlns viewBox fill fill-rule stroke-linecap stroke-linejoin',
   title: '',
   style: '',
@@ -53,15 +53,15 @@ export const knownAttributes: Readonly<Record<string, string>> = {
 };
 
 /** Groups in painting order; of steps there may be several. */
-export const paintingOrder = ['background', 'step', 'foreground', 'lamps', 'labels'];
+export const posterGroupOrder = ['background', 'step', 'foreground', 'lamps', 'labels'];
 /** The id of a group: of a step also its number, and how it comes in or moves. */
-export const groupPattern =
+export const posterGroupPattern =
   /^(?:(background|foreground|lamps|labels)|(step)-([1-4])(?:-([a-z]+(?:-[a-z]+)*))?(?:-\d+)?)$/;
 
 /** How a layer comes in, unless it rises from the ground. */
-export const entrances = ['launched', 'pushed', 'lowered'] as const;
+export const layerEntrances = ['launched', 'pushed', 'lowered'] as const;
 /** CSS classes of layers that move later. */
-export const animationClasses = ['basket', 'missing-piece'] as const;
+export const layerAnimationClasses = ['basket', 'missing-piece'] as const;
 
 /** Times of day: each has two hues in src/site/styles/tokens.css. */
 export const posterHours = [

@@ -1,26 +1,26 @@
-import type { animationClasses, entrances, posterHours, posterFormats } from './poster-convention.ts';
+import type { layerAnimationClasses, layerEntrances, posterHours, posterFormats } from './poster-convention.ts';
 
 type Values<T> = T[keyof T];
 
 /** Name of a colour of a drawing. */
-export type Ink = Values<{ [Size in keyof typeof posterFormats]: Values<(typeof posterFormats)[Size]['inks']> }>;
+export type PosterInk = Values<{ [Size in keyof typeof posterFormats]: Values<(typeof posterFormats)[Size]['inks']> }>;
 
 /** A filled shape of a poster, or a line if it has a stroke width; an empty width is 1. */
-export interface Shape {
-  ink: Ink;
+export interface PosterShape {
+  ink: PosterInk;
   d: string;
   width?: string;
 }
 
 /** Shapes that are built in the same step. */
-export interface Layer {
+export interface PosterLayer {
   /** Number of the step, from 1 to 4. */
   step: number;
-  shapes: readonly Shape[];
+  shapes: readonly PosterShape[];
   /** Entrance, unless it rises from the ground. */
-  entrance?: (typeof entrances)[number] | undefined;
+  entrance?: (typeof layerEntrances)[number] | undefined;
   /** CSS class of its animation. */
-  animationClass?: (typeof animationClasses)[number] | undefined;
+  animationClass?: (typeof layerAnimationClasses)[number] | undefined;
 }
 
 /** Name of a time of day. */
@@ -30,10 +30,10 @@ export type PosterHour = (typeof posterHours)[number];
 export interface Poster {
   hour: PosterHour;
   /** Shapes behind the layers. */
-  background: readonly Shape[];
-  layers: readonly Layer[];
+  background: readonly PosterShape[];
+  layers: readonly PosterLayer[];
   /** Shapes in front of the layers. */
-  foreground: readonly Shape[];
+  foreground: readonly PosterShape[];
   /** Lamps and windows, lit at the end of a page. */
   lamps?: string | undefined;
   /** Positions of the labels from the page: the middle of each, on its baseline. */
@@ -43,6 +43,6 @@ export interface Poster {
 }
 
 /** Returns all shapes of a poster in painting order. */
-export function listShapes({ background, layers, foreground }: Poster): readonly Shape[] {
+export function listPosterShapes({ background, layers, foreground }: Poster): readonly PosterShape[] {
   return [...background, ...layers.flatMap(({ shapes }) => shapes), ...foreground];
 }

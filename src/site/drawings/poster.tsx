@@ -1,9 +1,9 @@
 import type { Accent } from '../../content/schema/fields.ts';
 import { posterSize } from './poster-convention.ts';
-import { type Ink, listShapes, type Poster, type Shape } from './poster-model.ts';
+import { type PosterInk, listPosterShapes, type Poster, type PosterShape } from './poster-model.ts';
 
 /** Fill and stroke classes of each ink. Written out, since the CSS is generated from the class names in the source. */
-const inkClasses: Readonly<Record<Ink, readonly [fill: string, stroke?: string]>> = {
+const inkClasses: Readonly<Record<PosterInk, readonly [fill: string, stroke?: string]>> = {
   far: ['fill-far', 'stroke-far'],
   mid: ['fill-mid', 'stroke-mid'],
   bank: ['fill-bank', 'stroke-bank'],
@@ -90,7 +90,7 @@ export function ClosingPoster({ poster: { layers } }: { poster: Poster }) {
 }
 
 /** Returns the element of a shape, in the colours of the page. */
-export function drawShape({ ink, d, width }: Shape) {
+export function drawShape({ ink, d, width }: PosterShape) {
   const [fill, stroke] = inkClasses[ink];
   return width === undefined ? (
     <path key={d} d={d} className={fill} />
@@ -115,7 +115,7 @@ export function PosterSprite({ posters }: { posters: Readonly<Record<string, Pos
     <svg xmlns="http://www.w3.org/2000/svg">
       {Object.entries(posters).map(([name, poster]) => (
         <g key={name} id={name} fill="none" fillRule="evenodd" strokeLinecap="round" strokeLinejoin="round">
-          {listShapes(poster).map(({ ink, d, width: strokeWidth }) => (
+          {listPosterShapes(poster).map(({ ink, d, width: strokeWidth }) => (
             <path
               key={d}
               d={d}

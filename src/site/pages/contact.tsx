@@ -128,13 +128,7 @@ function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-interface DetailProps {
-  icon: IconNode;
-  label: string;
-  children: ReactNode;
-}
-
-function Detail({ icon, label, children }: DetailProps) {
+function Detail({ icon, label, children }: { icon: IconNode; label: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[8rem_1fr] items-center border-t border-hairline py-0.5 max-sm:grid-cols-[2rem_1fr]">
       <dt className="flex items-center gap-[0.6rem] text-quiet">

@@ -1,4 +1,4 @@
-import { computeCableDepths, spanLength } from './loaded-cable.ts';
+import { computeCableDepths, spanMetres } from './loaded-cable.ts';
 import type { VisibleLoad } from './sector-loads.ts';
 
 /** Coordinates of the drawing, which is stretched to the width of the window and the height of the stage. */
@@ -27,10 +27,10 @@ export function drawBridgePaths(loads: readonly VisibleLoad[]): Record<'cable' |
     };
   });
   const drawLoad = ({ position, length, height }: VisibleLoad) => {
-    const along = (position / spanLength) * segmentCount;
+    const along = (position / spanMetres) * segmentCount;
     const node = Math.floor(along);
     const [before = 0, after = 0] = [sinking[node], sinking[node + 1]];
-    const width = computeX((length / spanLength) * segmentCount) - computeX(0);
+    const width = computeX((length / spanMetres) * segmentCount) - computeX(0);
     const y = bridgeGeometry.deck + before + (after - before) * (along - node);
     const x = computeX(along) - width / 2;
     return `M${roundToTenths(x)} ${roundToTenths(y)}v${-height}h${roundToTenths(width)}v${height}z`;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { computeCableDepths, spanLength } from './loaded-cable.ts';
+import { computeCableDepths, spanMetres } from './loaded-cable.ts';
 
 const rest = computeCableDepths([]);
-const part = spanLength / (rest.length - 1);
+const part = spanMetres / (rest.length - 1);
 const lengthOf = (depths: readonly number[]) =>
   depths.slice(1).reduce((length, depth, node) => length + Math.hypot(part, depth - (depths[node] ?? 0)), 0);
 

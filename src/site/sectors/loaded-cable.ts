@@ -1,5 +1,5 @@
 /** Span of the bridge over the Avon Gorge in metres, its number of equal parts, and the sag of its chain in metres. */
-export const spanLength = 214;
+export const spanMetres = 214;
 const segmentCount = 36;
 const sag = 21;
 
@@ -14,12 +14,12 @@ export interface DeckLoad {
 /** Distance to both sides over which the stiffness of the deck spreads a load, in metres. */
 const spread = 9;
 
-const segmentLength = spanLength / segmentCount;
+const segmentLength = spanMetres / segmentCount;
 /** Parameter of the catenary, from the closest parabola: sag = span²/8a. The error is 0.4 % of the sag. */
-const parameter = spanLength ** 2 / (8 * sag) + sag / 6;
+const parameter = spanMetres ** 2 / (8 * sag) + sag / 6;
 const restWeights = Array.from(
   { length: segmentCount + 1 },
-  (_, node) => (Math.cosh((node * segmentLength - spanLength / 2) / parameter) / parameter) * segmentLength,
+  (_, node) => (Math.cosh((node * segmentLength - spanMetres / 2) / parameter) / parameter) * segmentLength,
 );
 const restShears = computeShears(restWeights);
 

@@ -1,7 +1,7 @@
 import type { SectorLoad } from '../../content/schema/fields.ts';
 import { drawEach, drawHills, type Point, parsePoints, polygon, polyline } from '../drawings/geometry.ts';
 import { drawBridgePaths, bridgeGeometry } from './bridge-paths.ts';
-import { findSectorLoads } from './sector-loads.ts';
+import { getSectorLoads } from './sector-loads.ts';
 
 const { width, height, towers, top, sag, deck: level } = bridgeGeometry;
 
@@ -10,7 +10,7 @@ const { width, height, towers, top, sag, deck: level } = bridgeGeometry;
  * load. A change of the load sets new paths on the elements with `data-part`.
  */
 export function SectorBridge({ load }: { load: SectorLoad | undefined }) {
-  const { cable, hangers, deck, cargo } = drawBridgePaths(findSectorLoads(load));
+  const { cable, hangers, deck, cargo } = drawBridgePaths(getSectorLoads(load));
   return (
     <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" fill="none" aria-hidden="true">
       <path d={hills} className="fill-far" />

@@ -3,7 +3,7 @@ import type { Content } from '../../content/content-models.ts';
 import type { RelatedLink } from '../components/fit-and-questions.tsx';
 import { ActionLink } from '../components/blocks.tsx';
 import { SectorBridge } from './sector-bridge.tsx';
-import { spanLength } from './loaded-cable.ts';
+import { spanMetres } from './loaded-cable.ts';
 
 type SectorsContent = Content['home']['sectors'];
 type Sector = SectorsContent['items'][number] & { relatedLinks: readonly RelatedLink[] };
@@ -25,7 +25,7 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
           <SectorBridge load={items[0]?.icon} />
           <input
             type="range"
-            max={spanLength}
+            max={spanMetres}
             step="2"
             aria-label={slider.label}
             data-position={slider.position}

@@ -4,38 +4,25 @@ import type { Content } from '../../content/content-models.ts';
 import { listPictureFiles } from '../../content/picture-files.ts';
 import type { Page } from '../routes.ts';
 
-/** Structured data by schema.org, as JSON-LD. */
-export interface StructuredDataGraph {
-  '@context': 'https://schema.org';
-  '@graph': readonly (Thing | CompanyNode)[];
-}
-
 /**
  * Returns the schema.org data of a page: one graph, whose nodes refer to each other by ids that are the same on every
  * page. It states nothing that the page does not show. Throws if `breadcrumbs` is empty.
  * @param breadcrumbs pages from the home page to this one
  * @param siteUrl the origin of the site, without a trailing slash
  */
-export function buildStructuredData(
-  breadcrumbs: readonly Page[],
-  siteUrl: string,
-  company: Company,
-): StructuredDataGraph {
+export function buildStructuredData(breadcrumbs: readonly Page[], siteUrl: string, company: Company) {
   const page = breadcrumbs.at(-1);
   if (!page) throw new Error('The breadcrumbs must end with the page itself');
   const ids = createNodeIds(siteUrl, page.path);
   const subject = createSubjectNode(page, ids);
-  const describe = isAboutCompany(page) ? createCompanyNode : createCompanyReference;
-  return {
-    '@context': 'https://schema.org',
-    '@graph': [
-      describe(company, ids.organization, siteUrl, page),
-      createWebSiteNode(company, ids, siteUrl),
-      createWebPageNode(breadcrumbs, page, ids),
-      ...(breadcrumbs.length > 1 ? [createBreadcrumbList(breadcrumbs, ids, siteUrl)] : []),
-      ...(subject ? [subject] : []),
-    ],
-  };
+  const graph: (Thing | CompanyNode)[] = [
+    isAboutCompany(page) ? createCompanyNode(company, ids, page) : createCompanyReference(company, ids),
+    createWebSiteNode(company, ids),
+    createWebPageNode(breadcrumbs, page, ids),
+    ...(breadcrumbs.length > 1 ? [createBreadcrumbList(breadcrumbs, ids, siteUrl)] : []),
+    ...(subject ? [subject] : []),
+  ];
+  return { '@context': 'https://schema.org', '@graph': graph };
 }
 
 /** Tests if the page is about the company. Such pages describe it in full; all others only refer to it. */
@@ -43,9 +30,9 @@ function isAboutCompany({ path, subject }: Page): boolean {
   return path === '/' || subject.type === 'AboutPage' || subject.type === 'ContactPage';
 }
 
-function createWebSiteNode({ name }: Company, ids: Ids, siteUrl: string): Thing {
-  const publisher = { '@id': ids.organization };
-  return { '@type': 'WebSite', '@id': ids.site, url: `${siteUrl}/`, name, inLanguage: 'en-GB', publisher };
+function createWebSiteNode({ name }: Company, { site, home, organization }: Ids): Thing {
+  const publisher = { '@id': organization };
+  return { '@type': 'WebSite', '@id': site, url: home, name, inLanguage: 'en-GB', publisher };
 }
 
 function createWebPageNode(breadcrumbs: readonly Page[], page: Page, ids: Ids): Thing {
@@ -124,6 +111,7 @@ type Ids = ReturnType<typeof createNodeIds>;
 function createNodeIds(siteUrl: string, path: string) {
   const page = siteUrl + path;
   return {
+    home: `${siteUrl}/`,
     organization: `${siteUrl}/#organization`,
     site: `${siteUrl}/#website`,
     page,
@@ -138,16 +126,16 @@ type Company = Pick<Content['site'], 'name' | 'legalName' | 'tagline' | 'area' |
 type CompanyNode = MergeLeafTypes<[OrganizationLeaf, ProfessionalServiceLeaf]>;
 
 /** Returns the full company node: all facts in the footer, and on the contact page also the area served. */
-function createCompanyNode(company: Company, id: string, siteUrl: string, { subject }: Page): CompanyNode {
+function createCompanyNode(company: Company, { home, organization }: Ids, { subject }: Page): CompanyNode {
   const { name, legalName, tagline, area, contact } = company;
   return {
     '@type': ['Organization', 'ProfessionalService'],
-    '@id': id,
+    '@id': organization,
     name,
     legalName,
     description: tagline,
-    url: `${siteUrl}/`,
-    logo: `${siteUrl}/icon-512.png`,
+    url: home,
+    logo: `${home}icon-512.png`,
     email: contact.email,
     telephone: contact.phone,
     address: parsePostalAddress(contact.address),
@@ -157,6 +145,6 @@ function createCompanyNode(company: Company, id: string, siteUrl: string, { subj
 }
 
 /** Returns the short company node of all other pages. Not a ProfessionalService: that type needs an address. */
-function createCompanyReference({ name }: Company, id: string, siteUrl: string): Thing {
-  return { '@type': 'Organization', '@id': id, name, url: `${siteUrl}/` };
+function createCompanyReference({ name }: Company, { home, organization }: Ids): Thing {
+  return { '@type': 'Organization', '@id': organization, name, url: home };
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { BuildManifest } from '../../server/rendered-site.ts';
-import { writePrecompressed } from '../../server/static-files.ts';
+import { writePrecompressedBodies } from '../../server/static-files.ts';
 
 /**
  * Writes a build as of another release: the same pages, with other names of assets wherever they appear, and
@@ -21,7 +21,7 @@ export async function writeOtherBuild(build: string, directory: string): Promise
     const body = readFileSync(join(from, 'assets', name));
     const other = name.endsWith('.woff2') ? body : Buffer.from(inOther(String(body)));
     writeFileSync(join(to, 'assets', inOther(name)), other);
-    await writePrecompressed(join(directory, 'packed'), other);
+    await writePrecompressedBodies(join(directory, 'packed'), other);
     changed.set(hash('sha256', body, 'base64'), hash('sha256', other, 'base64'));
   }
 

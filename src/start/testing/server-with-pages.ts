@@ -4,11 +4,11 @@ import { createPageHandler } from '../../server/page-handler.ts';
 import type { RenderedSite } from '../../server/rendered-site.ts';
 import { createPageHeaders } from '../../server/site-headers.ts';
 import {
-  readPrecompressed,
+  readPrecompressedBodies,
   readStaticFiles,
   createTextFile,
   type StaticFile,
-  writePrecompressed,
+  writePrecompressedBodies,
 } from '../../server/static-files.ts';
 import { standInContent } from './stand-in-pages.ts';
 import { createRecordedLog, startTestServer, createTemporaryDirectory, type TestServer } from './test-server.ts';
@@ -34,9 +34,9 @@ export async function createTestBuild(files: Texts): Promise<ReadonlyMap<string,
   for (const name of secrets) write(join(directory, name), secret);
   for (const [address, text] of Object.entries(files)) {
     write(join(client, address), text);
-    await writePrecompressed(packed, Buffer.from(text));
+    await writePrecompressedBodies(packed, Buffer.from(text));
   }
-  return readStaticFiles(client, readPrecompressed(packed));
+  return readStaticFiles(client, readPrecompressedBodies(packed));
 }
 
 /** Resolves to a publication for a page handler: pages, and files generated from the content. */

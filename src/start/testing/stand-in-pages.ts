@@ -1,6 +1,6 @@
 import * as content from '../../content/release-content.ts';
 import type { ContentFollower } from '../../server/follow-content.ts';
-import type { ServedPages, PageSource } from '../built-pages.ts';
+import type { PageServices, PageSource } from '../built-pages.ts';
 import type { RenderedSite } from '../../server/rendered-site.ts';
 
 /** Returns stand-in content. By default its pages return what they received. */
@@ -28,8 +28,8 @@ const echoRequest: RenderedSite['renderPage'] = (path, { error, ...state }) => (
 });
 
 /** Returns a stand-in for the build. By default its page handler passes every request on. */
-export function createStandInPages(parts: Partial<ServedPages> = {}): PageSource {
-  const pages: ServedPages = {
+export function createStandInPages(parts: Partial<PageServices> = {}): PageSource {
+  const pages: PageServices = {
     pageHandler: (_request, _response, next) => next(),
     contentFollower: standInContent(),
     ...parts,

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { createTemporaryDatabase, createTemporaryDirectory } from '../../database/testing/temporary-sqlite.ts';
 import { assembleApplication, type ApplicationOverrides } from '../assemble-application.ts';
-import type { ServedPages } from '../built-pages.ts';
+import type { PageServices } from '../built-pages.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../../process/log.ts';
 import { noLimits } from './no-limits.ts';
@@ -15,7 +15,7 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 /** Starts the real server on its own port, with a real database and stand-in pages that return what they received. */
 export async function startTestServer(
   env: Record<string, string> = {},
-  { pageHandler, contentFollower, ...parts }: ApplicationOverrides & Partial<ServedPages> = {},
+  { pageHandler, contentFollower, ...parts }: ApplicationOverrides & Partial<PageServices> = {},
   recordedLog = createRecordedLog(),
 ) {
   const variables = { DATABASE_URL: `sqlite:${createTemporaryDatabase()}`, ...env };

@@ -3,10 +3,10 @@ import { writeSessionEntry, readSessionEntry } from './session-entries.ts';
 import { runOnceNearView } from './near-view.ts';
 
 /** Lifetime of the fetched facts, in milliseconds. */
-export const cacheLifetime = 5 * 60 * 1000;
+export const contactDetailsLifetimeMs = 5 * 60 * 1000;
 const retries = 3;
 /** Key in session storage. */
-export const cacheKey = 'contact-facts';
+export const contactDetailsStorageKey = 'contact-facts';
 
 let isFetching = false;
 
@@ -14,9 +14,9 @@ let isFetching = false;
  * Updates the contact details in the HTML from the server's response, which is cached for five minutes across pages.
  * Fetches it when the footer nears the viewport, or at once on a page about the contact details.
  */
-export function refreshContactFacts(main: HTMLElement, signal: AbortSignal): void {
-  const { at, answer } = Object(readSessionEntry(cacheKey));
-  if (answer && Date.now() - at < cacheLifetime) return replaceFacts(answer);
+export function refreshOwnContactDetails(main: HTMLElement, signal: AbortSignal): void {
+  const { at, answer } = Object(readSessionEntry(contactDetailsStorageKey));
+  if (answer && Date.now() - at < contactDetailsLifetimeMs) return replaceFacts(answer);
   const footer = document.querySelector('.site-footer');
   if (main.querySelector('[data-fact]')) void fetchAndShowFacts();
   else if (footer) runOnceNearView(footer, '50%', signal, () => void fetchAndShowFacts());
@@ -26,8 +26,8 @@ async function fetchAndShowFacts(): Promise<void> {
   if (isFetching) return;
   isFetching = true;
   try {
-    const response = await retry(fetchContactFacts);
-    writeSessionEntry(cacheKey, { at: Date.now(), answer: response });
+    const response = await retry(fetchOwnContactDetails);
+    writeSessionEntry(contactDetailsStorageKey, { at: Date.now(), answer: response });
     replaceFacts(response);
   } catch (error) {
     console.warn('Contact details:', error instanceof Error ? error.message : error);
@@ -37,18 +37,21 @@ async function fetchAndShowFacts(): Promise<void> {
 }
 
 function replaceFacts(response: Record<string, unknown>): void {
-  const facts = parseContactFacts(response);
+  const facts = parseOwnContactDetails(response);
   for (const element of document.querySelectorAll<HTMLElement>('[data-fact]')) {
-    const { text, link } = facts[element.dataset['fact'] as keyof ContactFacts];
+    const { text, link } = facts[element.dataset['fact'] as keyof ContactDetailTexts];
     if (text && element.textContent !== text) element.textContent = text;
     if (link) element.setAttribute('href', link);
   }
 }
 
-type ContactFacts = Record<'email' | 'phone' | 'address' | 'linkedin', Record<'text' | 'link', string | undefined>>;
+type ContactDetailTexts = Record<
+  'email' | 'phone' | 'address' | 'linkedin',
+  Record<'text' | 'link', string | undefined>
+>;
 
 /** Returns the valid facts of a response, by the `data-fact` of their elements. Omits missing or malformed ones. */
-export function parseContactFacts(response: Record<string, unknown>): ContactFacts {
+export function parseOwnContactDetails(response: Record<string, unknown>): ContactDetailTexts {
   const email = parseText(response['email']);
   const phone = parseText(response['phone']);
   const postalAddress = parseText(response['address']);
@@ -69,7 +72,7 @@ function parseWebUrl(value: unknown): string | undefined {
   return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value) ? value : undefined;
 }
 
-async function fetchContactFacts(): Promise<Record<string, unknown>> {
+async function fetchOwnContactDetails(): Promise<Record<string, unknown>> {
   const response = await fetch('/api/content/contact');
   if (!response.ok) throw new Error(`the server answered ${response.status}; the details of the page stay`);
   const body: unknown = await response.json();

@@ -4,7 +4,7 @@ const firstScreenPeriod = 500;
 const blockInterval = 30;
 
 /** Lays out what is below the first screen (src/site/styles/base.css), a block in each idle period. */
-export function layOutRest(main: HTMLElement, signal: AbortSignal): void {
+export function layOutBelowFirstScreen(main: HTMLElement, signal: AbortSignal): void {
   const blocks = main.querySelectorAll<HTMLElement>(':is(.poster, .home-hero) ~ :is(section, div.wrap)').values();
   // Not every Safari that is in use has idle callbacks.
   const waitUntilIdle = 'requestIdleCallback' in window ? requestIdleCallback : queueMicrotask;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseContactFacts, refreshContactFacts } from './contact-facts.ts';
+import { parseOwnContactDetails, refreshOwnContactDetails } from './own-contact-details.ts';
 
-const nothing = parseContactFacts({});
+const nothing = parseOwnContactDetails({});
 
 it('the answer to the question for the contact facts gives each its text and its link', () => {
   const linkedin = 'https://www.linkedin.com/company/new';
   const answer = { email: 'new@office.example', phone: '+44 (0)2', address: '2 New Street, London SW1A 1AA' };
-  expect(parseContactFacts({ ...answer, socialMedia: { linkedin } })).toEqual({
+  expect(parseOwnContactDetails({ ...answer, socialMedia: { linkedin } })).toEqual({
     email: { text: 'new@office.example', link: 'mailto:new@office.example' },
     phone: { text: '+44 (0)2', link: 'tel:+4402' },
     address: { text: '2\u00A0New Street, London\u00A0SW1A\u00A01AA', link: undefined },
@@ -19,7 +19,7 @@ it.each([undefined, null, ' \n', 1, {}, 'javascript:alert(1)', '//evil.example']
   (value) => {
     const facts =
       typeof value === 'string' && value.trim() !== '' ? {} : { email: value, phone: value, address: value };
-    expect(parseContactFacts({ ...facts, socialMedia: { linkedin: value } })).toEqual(nothing);
+    expect(parseOwnContactDetails({ ...facts, socialMedia: { linkedin: value } })).toEqual(nothing);
   },
 );
 
@@ -27,7 +27,7 @@ describe('a page', () => {
   const fetched = vi.fn<typeof fetch>();
   const phone = { dataset: { fact: 'phone' }, textContent: 'built in', setAttribute: () => {} };
   const visit = async (minutes = 0) => {
-    refreshContactFacts({ querySelector: () => phone } as unknown as HTMLElement, new AbortController().signal);
+    refreshOwnContactDetails({ querySelector: () => phone } as unknown as HTMLElement, new AbortController().signal);
     await vi.advanceTimersByTimeAsync(minutes * 60_000);
   };
 

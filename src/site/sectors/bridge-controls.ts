@@ -1,11 +1,11 @@
 import { drawBridgePaths } from './bridge-paths.ts';
-import { type VisibleLoad, findSectorLoads } from './sector-loads.ts';
+import { type VisibleLoad, getSectorLoads } from './sector-loads.ts';
 
 /**
  * Shows on the bridge the loads of the sector whose row is hovered, focused, tapped or, while scrolling, nearest to it.
  * A slider moves the loads.
  */
-export function attachSectorControls(
+export function attachBridgeControls(
   stage: HTMLElement,
   sectorRows: readonly HTMLElement[],
   signal: AbortSignal,
@@ -17,7 +17,7 @@ export function attachSectorControls(
   const canHover = matchMedia('(hover: hover)');
   let chosenRow: HTMLElement | undefined;
 
-  const moveLoads = (metres: number, cargo = findSectorLoads(chosenRow?.dataset['cargo'])) => {
+  const moveLoads = (metres: number, cargo = getSectorLoads(chosenRow?.dataset['cargo'])) => {
     const offset = metres - computeCentre(cargo);
     const paths = drawBridgePaths(cargo.map((load) => ({ ...load, position: load.position + offset })));
     for (const [part, path] of Object.entries(paths))
@@ -29,7 +29,7 @@ export function attachSectorControls(
     chosenRow?.removeAttribute('data-chosen');
     row.dataset['chosen'] = '';
     chosenRow = row;
-    const middle = computeCentre(findSectorLoads(row.dataset['cargo']));
+    const middle = computeCentre(getSectorLoads(row.dataset['cargo']));
     slider.value = String(middle);
     moveLoads(middle);
   };
