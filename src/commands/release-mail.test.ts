@@ -16,7 +16,7 @@ async function afterErasing(url: string) {
   const peer = await startTestSmtpServer();
   const settings = { DATABASE_URL: url, BACKUP_DIRECTORY: createTemporaryDirectory(), SMTP_URL: peer.url };
   const operator = await startCommandTest(settings);
-  const { config, enquiries, outbox, receive, run, runJson } = operator;
+  const { config, enquiries, outbox, receive, run } = operator;
   const ids = [await receive(), await receive({ email: 'ben@example.com' })] as const;
   await outbox.deliverDue();
   for (const id of ids) await enquiries.sendReply(id, { text: 'Dear visitor', by: 'anna@example.com', version: 0 });
@@ -25,7 +25,7 @@ async function afterErasing(url: string) {
   const mails = [ofBens, createReceivedMail(), createReceivedMail()] as const;
   const receiveMail = (mail: ReceivedMail) => enquiries.receiveMail(mail, async () => {});
   expect([await receiveMail(mails[0]), await receiveMail(mails[1])]).toEqual(['reply', 'other']);
-  const { path } = (await runJson('backup')) as { path: string };
+  const path = await operator.makeBackup();
   await receiveMail(mails[2]);
   expect(await outbox.deliverDue()).toMatchObject({ delivered: 2 });
   await enquiries.erase({ email: sampleFields.email });

@@ -133,7 +133,7 @@ export interface Tables {
   invitations: { token_hash: string; person: string; created_at: Time; expires_at: Time; used_at: TimeOrNone };
   sessions: { token_hash: string; person: string; signed_in_at: Time; last_seen_at: Time };
   used_challenges: { hash: string; expires_at: Time };
-  /** Build files by URL path. `last_current_at`: when a server last had it in its build. And pictures: `computePictureRetentionTime`. */
+  /** Build files and pictures by URL path. `last_current_at`: when a server last had it in its build. */
   assets: { path: string; encoding: string; body: Uint8Array; last_current_at: Time };
   /** Revisions of the content. `files`: JSON, compressed by Brotli. */
   revisions: { number: number; created_at: Time; author: string; reason: string; files: Uint8Array };

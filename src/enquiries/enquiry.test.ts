@@ -74,7 +74,7 @@ describe('an enquiry', () => {
   });
 
   it('is taken without an unknown field that is empty, as a page of another release may send it', () => {
-    expect(parseEnquiry({ ...sampleFields, budget: '' })).toEqual({
+    expect(parseEnquiry({ ...sampleFields, unknown: '' })).toEqual({
       ok: true,
       enquiry: sampleFields,
       honeypotValue: '',

@@ -73,12 +73,12 @@ describe('POST /contact without JavaScript', () => {
 
   it('with an unknown field is taken while that is empty, else refused by its name', async () => {
     const { url } = await startTestServer();
-    const send = (budget: string) =>
-      fetch(`${url}/contact`, form(`${new URLSearchParams({ ...sampleFields, budget })}`));
+    const send = (unknown: string) =>
+      fetch(`${url}/contact`, form(`${new URLSearchParams({ ...sampleFields, unknown })}`));
     expect((await send('')).status).toBe(200);
     const refused = await send('9');
     const { outcome } = (await refused.json()) as { outcome: { fieldErrors: object } };
-    expect([refused.status, Object.keys(outcome.fieldErrors)]).toEqual([422, ['budget']]);
+    expect([refused.status, Object.keys(outcome.fieldErrors)]).toEqual([422, ['unknown']]);
   });
 
   it('is answered 500 where it cannot be taken, and the log alone has the fault', async () => {
