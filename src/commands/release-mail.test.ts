@@ -16,7 +16,7 @@ async function afterErasing(url: string) {
   const peer = await startTestSmtpServer();
   const settings = { DATABASE_URL: url, BACKUP_DIRECTORY: createTemporaryDirectory(), SMTP_URL: peer.url };
   const operator = await startCommandTest(settings);
-  const { config, enquiries, outbox, receive, run, runJson } = operator;
+  const { config, enquiries, outbox, receive, run } = operator;
   const ids = [await receive(), await receive({ email: 'ben@example.com' })] as const;
   await outbox.deliverDue();
   for (const id of ids) await enquiries.sendReply(id, { text: 'Dear visitor', by: 'anna@example.com', version: 0 });
@@ -25,7 +25,7 @@ async function afterErasing(url: string) {
   const mails = [ofBens, createReceivedMail(), createReceivedMail()] as const;
   const receiveMail = (mail: ReceivedMail) => enquiries.receiveMail(mail, async () => {});
   expect([await receiveMail(mails[0]), await receiveMail(mails[1])]).toEqual(['reply', 'other']);
-  const { path } = (await runJson('backup')) as { path: string };
+  const path = await operator.makeBackup();
   await receiveMail(mails[2]);
   expect(await outbox.deliverDue()).toMatchObject({ delivered: 2 });
   await enquiries.erase({ email: sampleFields.email });
@@ -51,7 +51,7 @@ describe.each<[string, (before: string) => Promise<string>, () => Promise<string
     expect(JSON.parse(restored.out)).toMatchObject({ held: 2, erased: [ids[0]] });
 
     const { enquiries, outbox, receive, run, runJson } = await startCommandTest({ ...settings, ...env });
-    await enquiries.createMailboxReading('office')(emptySession);
+    await enquiries.createNewMailReader('office')(emptySession);
     const read = () => Promise.all(mails.map((mail) => enquiries.receiveMail(mail, async () => {})));
     expect(await read()).toEqual(['known', 'known', 'known']);
     const reappeared = { enquiries: 1, messages: 1, otherMails: 1 };

@@ -5,14 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { replaceDatabaseFile } from '../database/restore-backup.ts';
 import { createTemporaryPostgres } from '../database/testing/test-postgres.ts';
 import { createTemporaryDirectory, openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
-import { lockDirectory } from '../process/directory-lock.ts';
-import { startCommandTest, type CommandTest } from './testing/command-test.ts';
+import { holdLock, startCommandTest, type CommandTest } from './testing/command-test.ts';
+
+const serverName = 'process 1234 (port 3000)';
 
 /** An operator with a backup of one enquiry, after which another came. No server runs any more. */
 async function afterBackup(): Promise<CommandTest & { name: string; path: string; ids: string[] }> {
   const operator = await startCommandTest();
   const first = await operator.receive();
-  const { path } = (await operator.runJson('backup')) as { path: string };
+  const path = await operator.makeBackup();
   const second = await operator.receive();
   await operator.close();
   return { ...operator, path, name: path.replace(/^.*\//, ''), ids: [first, second] };
@@ -65,9 +66,8 @@ describe('backup restore on SQLite', () => {
 
   it('refuses while a server runs, and while any other process has the file open', async () => {
     const { config, ids, path, name, run } = await afterBackup();
-    const server = lockDirectory(config.dataDirectory, 'server', 'process 1234 (port 3000)');
-    if (!server.ok) throw new Error(server.holder);
-    const err = expect.stringContaining('process 1234 (port 3000)');
+    const server = holdLock(config.dataDirectory, 'server', serverName);
+    const err = expect.stringContaining(serverName);
     expect(await run('backup', 'restore', name, '--yes')).toEqual({ code: 1, out: '', err });
     server.release();
 
@@ -95,9 +95,8 @@ describe('backup restore on SQLite', () => {
 it('backup restore fills an empty PostgreSQL database once no server takes enquiries on SQLite, and refuses a filled one', async () => {
   const { config, path, runWith } = await afterBackup();
   const env = { DATABASE_URL: await createTemporaryPostgres(), BACKUP_DIRECTORY: createTemporaryDirectory() };
-  const server = lockDirectory(config.dataDirectory, 'server', 'process 1234 (port 3000)');
-  if (!server.ok) throw new Error(server.holder);
-  const err = expect.stringContaining('process 1234 (port 3000)');
+  const server = holdLock(config.dataDirectory, 'server', serverName);
+  const err = expect.stringContaining(serverName);
   expect(await runWith({ env }, 'backup', 'restore', path, '--yes')).toEqual({ code: 1, out: '', err });
   server.release();
   expect(await runWith({ env }, 'backup', 'restore', path)).toMatchObject({ code: 2 });

@@ -35,13 +35,8 @@ function start() {
   return { database, store: revisionStore, open, repository, change };
 }
 
-const draft = (file: string, value: unknown, base = released[file]): Draft => ({
-  file,
-  by,
-  base,
-  value,
-  savedAt: new Date(0),
-});
+const savedAt = new Date(0);
+const draft = (file: string, value: unknown, base = released[file]): Draft => ({ file, by, base, value, savedAt });
 
 describe('content that is published', () => {
   it('is that of the release until then, and what was published from then on', async () => {
@@ -94,12 +89,10 @@ describe('drafts', () => {
     const { repository, change } = start();
     await change(label, 'Published');
     const home = setField(released, headline, 'Drafted')['home.yaml'];
-    const plan = await repository.mergeDrafts([draft('home.yaml', home), draft('about.yaml', null)]);
+    const plan = await repository.planPublication([draft('home.yaml', home), draft('about.yaml', null)]);
     expect([getField(plan.files, label), getField(plan.files, headline)]).toEqual(['Published', 'Drafted']);
-    expect(plan.changes.map(({ file, path }) => [file, path])).toEqual([
-      ['about.yaml', []],
-      ['home.yaml', headline.path],
-    ]);
+    const changes = [{ file: 'about.yaml', path: [] }, headline];
+    expect(plan.changes).toMatchObject(changes);
     expect(plan).toMatchObject({ baseRevision: 1, issues: [{ file: 'about.yaml', message: 'the file is missing' }] });
   });
 
@@ -107,7 +100,7 @@ describe('drafts', () => {
     const { repository, change } = start();
     const home = setField(released, headline, 'Drafted')['home.yaml'];
     await change(headline, 'Published');
-    const { issues } = await repository.mergeDrafts([draft('home.yaml', home)]);
+    const { issues } = await repository.planPublication([draft('home.yaml', home)]);
     expect(issues).toEqual([{ ...headline, message: expect.stringContaining('since you began') }]);
   });
 });

@@ -20,11 +20,8 @@ describe.each(databaseCases)('revisions in %s', (_name, open) => {
 
   it('are handed out one by one, whole, as they were published', async () => {
     const { store, clock } = await start();
-    expect([await store.readNewestNumber(), await store.readRevision(0), await store.listRevisions()]).toEqual([
-      0,
-      null,
-      [],
-    ]);
+    expect([await store.readNewestNumber(), await store.readRevision(0)]).toEqual([0, null]);
+    expect(await store.listRevisions()).toEqual([]);
     expect(await store.publishRevision({ ...made('Grüße, 你好 👋 </script>'), baseRevision: 0 })).toBe(1);
     clock.time += day;
     expect(await store.publishRevision({ ...made('Two'), baseRevision: 1 })).toBe(2);

@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPostgresDatabase } from './postgres-database.ts';
-import { createLazyResource, type DatabaseHandle, type OpenDatabaseOptions } from './database.ts';
+import { createLazyResource, type DatabaseHandle } from './database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { packageVersion } from '../process/package-info.ts';
 import {
@@ -13,59 +12,28 @@ import {
   createTemporaryPostgres,
   createTemporarySchema,
 } from './testing/test-postgres.ts';
+import { openerCases, ready } from './testing/openers.ts';
 import { laterMigrations, laterSchemaVersion, currentSchemaVersion } from './testing/schemas.ts';
 import { setMeta } from './meta.ts';
 import { listMigrationsTo } from './schema.ts';
 import { createTemporaryDirectory, openTemporarySqlite } from './testing/temporary-sqlite.ts';
 
-/** Opens a database as one release does, and closes it when the test ends. */
-async function ready(opened: DatabaseHandle): Promise<DatabaseHandle> {
-  onTestFinished(opened.close);
-  await opened.ensureOpen();
-  return opened;
-}
-
-const kinds: [
-  kind: 'SQLite' | 'PostgreSQL',
-  make: () => Promise<[open: (settings?: OpenDatabaseOptions) => DatabaseHandle, run: (sql: string) => unknown]>,
-][] = [
-  [
-    'SQLite',
-    async () => {
-      const path = join(createTemporaryDirectory(), 'site.db');
-      const run = (statement: string) => {
-        using raw = new DatabaseSync(path);
-        raw.exec(statement);
-      };
-      return [(settings) => openSqliteDatabase(path, settings), run];
-    },
-  ],
-  [
-    'PostgreSQL',
-    async () => {
-      const url = await createTemporarySchema();
-      return [(settings) => openPostgresDatabase(url, settings), (statement) => executeStatement(url, statement)];
-    },
-  ],
-];
-
-describe.each(kinds)('a database of %s', (kind, make) => {
+describe.each(openerCases)('a database of %s', (kind, make) => {
   const history = sql<{ version: number; release: string }>`SELECT version, release FROM schema_history`;
+  const own = { version: currentSchemaVersion, release: packageVersion };
   const newer = (from: number) => `INSERT INTO schema_history VALUES (99, ${from}, '9.9.9', CURRENT_TIMESTAMP)`;
 
   it('is made once, also when several processes start at the same time, and knows by which release', async () => {
     const [open] = await make();
     const [one] = await Promise.all([1, 2, 3, 4].map(() => ready(open())));
-    expect((await history.execute(one?.database as DatabaseHandle['database'])).rows).toEqual([
-      { version: currentSchemaVersion, release: packageVersion },
-    ]);
+    const { rows } = await history.execute(one?.database as DatabaseHandle['database']);
+    expect(rows).toEqual([own]);
   });
 
   it('names its software and its schema', async () => {
     const [open] = await make();
-    expect(await (await ready(open())).describeVersions()).toMatch(
-      new RegExp(`^${kind} \\d+\\.[\\d.]+, schema ${currentSchemaVersion}$`),
-    );
+    const versions = new RegExp(`^${kind} \\d+\\.[\\d.]+, schema ${currentSchemaVersion}$`);
+    expect(await (await ready(open())).describeVersions()).toMatch(versions);
   });
 
   it('is refused where newer code has written it, with both releases, and not changed', async () => {
@@ -76,10 +44,7 @@ describe.each(kinds)('a database of %s', (kind, make) => {
     await expect(ready(open())).rejects.toMatchObject({ reason, isPermanent: true });
     await run(`UPDATE schema_history SET usable_from = ${currentSchemaVersion} WHERE version = 99`);
     const { rows } = await history.execute((await ready(open())).database);
-    expect(rows).toEqual([
-      { version: currentSchemaVersion, release: packageVersion },
-      { version: 99, release: '9.9.9' },
-    ]);
+    expect(rows).toEqual([own, { version: 99, release: '9.9.9' }]);
   });
 
   it('is refused where its schema is older than what this release migrates, and not changed', async () => {
@@ -87,9 +52,8 @@ describe.each(kinds)('a database of %s', (kind, make) => {
     await (await ready(open())).close();
     await run(`DELETE FROM schema_history`);
     await run(`INSERT INTO schema_history VALUES (4, 1, '0.1.0', CURRENT_TIMESTAMP)`);
-    const reason = expect.stringMatching(
-      /^it has schema 4, of release 0\.1\.0; this is .* migrates from schema 5 on\. First/,
-    );
+    const says = /^it has schema 4, of release 0\.1\.0; this is .* migrates from schema 5 on\. First/;
+    const reason = expect.stringMatching(says);
     for (const olderSchemaPolicy of ['migrate', 'refuse', 'leave'] as const)
       await expect(ready(open({ olderSchemaPolicy }))).rejects.toMatchObject({ reason, isPermanent: true });
   });
@@ -118,13 +82,10 @@ describe.each(kinds)('a database of %s', (kind, make) => {
     await (await ready(open())).close();
     await run(`UPDATE schema_history SET release = '0.1.0'`);
     const later = { migrations: laterMigrations };
-    const reason = expect.stringMatching(
-      `it has schema ${currentSchemaVersion}, of release 0.1.0; this is release ${packageVersion}, which needs schema ${laterSchemaVersion}. `,
-    );
-    await expect(ready(open({ ...later, olderSchemaPolicy: 'refuse' }))).rejects.toMatchObject({
-      reason,
-      isPermanent: false,
-    });
+    const [before, after] = [`${currentSchemaVersion}, of release 0.1.0`, `release ${packageVersion}`];
+    const says = `it has schema ${before}; this is ${after}, which needs schema ${laterSchemaVersion}. `;
+    const fault = { reason: expect.stringMatching(says), isPermanent: false };
+    await expect(ready(open({ ...later, olderSchemaPolicy: 'refuse' }))).rejects.toMatchObject(fault);
     const { database } = await ready(open({ ...later, olderSchemaPolicy: 'leave' }));
     expect((await history.execute(database)).rows).toEqual([{ version: currentSchemaVersion, release: '0.1.0' }]);
   });
@@ -140,14 +101,11 @@ describe('opening a SQLite file', () => {
     }
   });
 
+  const words = 'only words, not a few'.repeat(9);
   it.each<[string, RegExp, (path: string) => void]>([
     ['a path below a regular file', /is not a directory$/, (path) => writeFileSync(dirname(path), '')],
     ['a directory in the place of the file', /^it is a directory$/, (path) => mkdirSync(path, { recursive: true })],
-    [
-      'a file that is no database',
-      /not a database/,
-      (path) => (mkdirSync(dirname(path)), writeFileSync(path, 'only words, not a few'.repeat(9))),
-    ],
+    ['a file that is no database', /not a database/, (path) => (mkdirSync(dirname(path)), writeFileSync(path, words))],
   ])('names the path and the reason for %s, which does not pass by itself', async (_what, reason, make) => {
     const path = join(createTemporaryDirectory(), 'data', 'site.db');
     make(path);
@@ -160,10 +118,8 @@ describe('opening a PostgreSQL database', () => {
   it('needs no right to change one that is up to date', async () => {
     const url = await createTemporaryPostgres();
     await (await openTestPostgres(url)).close();
-    await executeStatement(
-      url,
-      `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`,
-    );
+    const name = new URL(url).pathname.slice(1);
+    await executeStatement(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     const { database } = await openTestPostgres(url);
     await expect(setMeta(database, 'backup', '')).rejects.toThrow(/read-only transaction/);
   });

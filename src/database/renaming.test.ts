@@ -1,39 +1,11 @@
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createPeopleRepository } from '../accounts/people.ts';
 import { describeEvent } from '../enquiries/describe-event.ts';
-import type { EventName } from '../enquiries/model.ts';
-import type { DatabaseHandle, OpenDatabaseOptions } from './database.ts';
-import { getMeta, setMeta } from './meta.ts';
-import { openPostgresDatabase } from './postgres-database.ts';
+import type { EventName } from '../enquiries/change.ts';
+import type { DatabaseHandle } from './database.ts';
+import { findMeta, setMeta } from './meta.ts';
 import { listMigrationsTo } from './schema.ts';
-import { openSqliteDatabase } from './sqlite-database.ts';
-import { createTemporaryDirectory } from './testing/temporary-sqlite.ts';
-import { createTemporarySchema } from './testing/test-postgres.ts';
-
-/** Opens a database, and closes it when the test ends. */
-async function ready(opened: DatabaseHandle): Promise<DatabaseHandle> {
-  onTestFinished(opened.close);
-  await opened.ensureOpen();
-  return opened;
-}
-
-type Opener = (settings?: OpenDatabaseOptions) => DatabaseHandle;
-
-async function prepareSqlite(): Promise<Opener> {
-  const path = join(createTemporaryDirectory(), 'site.db');
-  return (settings) => openSqliteDatabase(path, settings);
-}
-
-async function preparePostgres(): Promise<Opener> {
-  const url = await createTemporarySchema();
-  return (settings) => openPostgresDatabase(url, settings);
-}
-
-const kinds: [kind: string, prepare: () => Promise<Opener>][] = [
-  ['SQLite', prepareSqlite],
-  ['PostgreSQL', preparePostgres],
-];
+import { openerCases, ready } from './testing/openers.ts';
 
 /** What the history has recorded before, and as what it is shown now. */
 const history: readonly [before: string, now: EventName, sentence: string][] = [
@@ -71,54 +43,41 @@ async function fill({ database }: DatabaseHandle): Promise<void> {
 
 const problem = (name: string) => JSON.stringify([{ name: 'words-not-shown-1', problem: name, since: at, seenAt: at }]);
 
-it.each(kinds)(
+it.each(openerCases)(
   'nobody loses access by the name of a role in %s, whichever release reads it',
-  async (_kind, prepare) => {
-    const open = await prepare();
+  async (_kind, make) => {
+    const [open] = await make();
     const before = await ready(open({ migrations: listMigrationsTo(5) }));
     const roles = ['enquiries words people', 'words', 'people', ''];
     const emails = roles.map((_roles, index) => `words${index}@ours.example`);
-    for (const [index, email] of emails.entries())
-      await before.database
-        .insertInto('people')
-        .values({ email, handle: email, added_at: at, roles: roles[index] ?? '' })
-        .execute();
+    const people = emails.map((email, index) => ({ email, handle: email, added_at: at, roles: roles[index] ?? '' }));
+    await before.database.insertInto('people').values(people).execute();
     const token = await createPeopleRepository(before).createSession(emails[1] ?? '');
-    const details = [
-      'words@ours.example, words',
-      'a@ours.example, enquiries and words and people',
-      'a@ours.example, none',
-    ];
     const event = { at, actor: 'anna@ours.example', action: 'roles', note: 'enquiries and words' };
-    for (const [index, detail] of details.entries())
-      await before.database
-        .insertInto('events')
-        .values({ ...event, id: `e${index}`, detail })
-        .execute();
+    const given = ['words', 'enquiries and words and people', 'none'].map((text) => `words@ours.example, ${text}`);
+    const recorded = given.map((detail, index) => ({ ...event, id: `e${index}`, detail }));
+    await before.database.insertInto('events').values(recorded).execute();
     await setMeta(before.database, 'alerts', problem('words: not shown'));
     await before.close();
 
     const { database } = await ready(open());
-    const people = createPeopleRepository({ database });
-    expect((await people.authenticateSession(token))?.roles).toEqual(['content']);
-    expect(await people.listEmailsWithRole('content')).toEqual(emails.slice(0, 2));
+    const repository = createPeopleRepository({ database });
+    expect((await repository.authenticateSession(token))?.roles).toEqual(['content']);
+    expect(await repository.listEmailsWithRole('content')).toEqual(emails.slice(0, 2));
     const stored = await database.selectFrom('people').select('roles').orderBy('email').execute();
     const written = ['enquiries content words people', 'content words', 'people', ''];
     expect(stored.map((row) => row.roles)).toEqual(written);
     const events = await database.selectFrom('events').select(['detail', 'note']).orderBy('id').execute();
-    expect(events).toEqual([
-      { detail: 'words@ours.example, content', note: event.note },
-      { detail: 'a@ours.example, enquiries and content and people', note: event.note },
-      { detail: 'a@ours.example, none', note: event.note },
-    ]);
-    expect(await getMeta(database, 'alerts')).toBe(problem('content: not shown'));
+    const shown = ['content', 'enquiries and content and people', 'none'];
+    expect(events).toEqual(shown.map((text) => ({ detail: `words@ours.example, ${text}`, note: event.note })));
+    expect(await findMeta(database, 'alerts')).toBe(problem('content: not shown'));
   },
 );
 
-it.each(kinds)(
+it.each(openerCases)(
   'a filled database of %s gets the names of this release, and keeps what people wrote',
-  async (_kind, prepare) => {
-    const open = await prepare();
+  async (_kind, make) => {
+    const [open] = await make();
     const before = await ready(open({ migrations: listMigrationsTo(5) }));
     await fill(before);
     await before.close();

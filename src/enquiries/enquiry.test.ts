@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { hasControlCharacter } from '../text/clean-text.ts';
-import { enquiryFields, fieldNames, isEmailAddress, honeypotFieldName } from './enquiry.ts';
+import { createEnquiryParser, enquiryFields, fieldNames, isEmailAddress, honeypotFieldName } from './enquiry.ts';
 
-import { sampleFaultMessages, sampleFields, parseEnquiry } from './testing/samples.ts';
+import { sampleFieldErrorMessages, sampleFields, parseEnquiry } from './testing/samples.ts';
 
 function faultsOf(input: unknown): Readonly<Record<string, string>> {
   const parsed = parseEnquiry(input);
@@ -45,17 +45,17 @@ describe('an enquiry', () => {
   it('names every required field that is missing', () => {
     const blank = { name: ' ', email: '\u200B', subject: '', message: '\n' };
     for (const nothing of [{}, null, undefined, 'text', 7, [], blank])
-      expect(faultsOf(nothing)).toEqual(sampleFaultMessages.missing);
+      expect(faultsOf(nothing)).toEqual(sampleFieldErrorMessages.missing);
   });
 
   it('names every field at fault at once', () => {
     const input = { name: '', email: 'nobody', company: 7, subject: 'x'.repeat(201), message: '\u0007' };
     expect(faultsOf(input)).toEqual({
-      name: sampleFaultMessages.missing.name,
-      email: sampleFaultMessages.emailFormat,
+      name: sampleFieldErrorMessages.missing.name,
+      email: sampleFieldErrorMessages.emailFormat,
       company: 'Enter a company as text',
       subject: 'Shorten a subject to 200 characters or fewer',
-      message: sampleFaultMessages.missing.message,
+      message: sampleFieldErrorMessages.missing.message,
     });
   });
 
@@ -74,7 +74,7 @@ describe('an enquiry', () => {
   });
 
   it('is taken without an unknown field that is empty, as a page of another release may send it', () => {
-    expect(parseEnquiry({ ...sampleFields, budget: '' })).toEqual({
+    expect(parseEnquiry({ ...sampleFields, unknown: '' })).toEqual({
       ok: true,
       enquiry: sampleFields,
       honeypotValue: '',
@@ -85,11 +85,20 @@ describe('an enquiry', () => {
     const input = JSON.parse(
       JSON.stringify(sampleFields).replace('{', '{"extra":1,"constructor":2,"__proto__":3,'),
     ) as object;
-    const unknown = ['extra', 'constructor', '__proto__'].map((name) => [name, sampleFaultMessages.unknown]);
+    const unknown = ['extra', 'constructor', '__proto__'].map((name) => [name, sampleFieldErrorMessages.unknown]);
     expect(Object.entries(faultsOf(input))).toEqual(unknown);
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, number) => [`f${number}`, 1]));
     expect(Object.keys(faultsOf({ ...sampleFields, ...many }))).toHaveLength(20);
   });
+});
+
+it('a choice takes one of its options, or none where none is required', () => {
+  const company = { ...enquiryFields.company };
+  onTestFinished(() => void Object.assign(enquiryFields.company, { options: undefined }, company));
+  Object.assign(enquiryFields.company, { kind: 'choice', options: ['Small', 'Large'] });
+  const parse = createEnquiryParser(sampleFieldErrorMessages);
+  const isTaken = (text: string) => parse({ ...sampleFields, company: text }).ok;
+  expect(['Small', 'Large', '', 'small', 'Other'].map(isTaken)).toEqual([true, true, true, false, false]);
 });
 
 describe('an email address', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { getResponseTarget } from '../content/assemble-content.ts';
 import * as content from '../content/release-content.ts';
 import { computeDueTime } from '../enquiries/response-target.ts';
-import type { EventName } from '../enquiries/model.ts';
+import type { EventName } from '../enquiries/change.ts';
 import type { StoredEnquiry, StoredMessage } from '../enquiries/model.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { allRoles } from '../accounts/roles.ts';
@@ -20,12 +20,8 @@ import { type AnyView, pageComponents, type View } from './testing/views.ts';
 const now = new Date('2026-03-12T14:10:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
 const delivered = createSampleDelivery(hoursAgo(1));
-const failed = createSampleDelivery(hoursAgo(1), {
-  state: 'failed',
-  deliveredAt: null,
-  attempts: 12,
-  lastReason: '550 no such box',
-});
+const refusal = { state: 'failed', deliveredAt: null, attempts: 12, lastReason: '550 no such box' } as const;
+const failed = createSampleDelivery(hoursAgo(1), refusal);
 
 /** Returns an open enquiry, received an hour ago. */
 const stored = (changes: Partial<StoredEnquiry> = {}) =>
@@ -33,26 +29,10 @@ const stored = (changes: Partial<StoredEnquiry> = {}) =>
 
 const possibleAssignees = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, url: '/', now };
-const counts = {
-  open: 3,
-  overdue: 1,
-  dueToday: 2,
-  closed: 1204,
-  spam: 7,
-  undelivered: 1,
-  assigned: 2,
-  snoozed: 4,
-  otherMail: 5,
-};
-const office = {
-  ...door,
-  person: 'anna@example.com',
-  personName: '',
-  names: new Map<string, string>(),
-  roles: allRoles,
-  notice: undefined,
-  counts,
-};
+const open = { open: 3, overdue: 1, dueToday: 2, assigned: 2, snoozed: 4 };
+const counts = { ...open, closed: 1204, spam: 7, undelivered: 1, otherMail: 5 };
+const currentUser = { person: 'anna@example.com', personName: '', names: new Map<string, string>(), roles: allRoles };
+const office = { ...door, ...currentUser, notice: undefined, counts };
 
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({
   ...office,
@@ -79,12 +59,9 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   reminder: undefined,
   ...view,
 });
-const delivery = (kind: string, event: string, one: Delivery): Delivery => ({
-  ...one,
-  id: kind + event,
-  kind,
-  payload: { event },
-});
+const delivery = (kind: string, event: string, one: Delivery): Delivery => {
+  return { ...one, id: kind + event, kind, payload: { event } };
+};
 
 /** Returns the elements of a page as a browser parses them, each with its text on one line. */
 function elementsIn(view: AnyView) {
@@ -256,10 +233,8 @@ describe('the page of an enquiry', () => {
     ],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
     const view = enquiryPage({ ...changes, version: 41 });
-    const addresses = elementsIn(view).flatMap(
-      ({ attributes }) => attributes['formaction'] ?? attributes['action'] ?? [],
-    );
-    const offered = addresses.flatMap((to) => /^\/enquiries\/[^/]+\/([\w-]+)(?:#\w+)?$/.exec(to)?.[1] ?? []);
+    const forms = elementsIn(view).map(({ attributes }) => attributes['formaction'] ?? attributes['action'] ?? '');
+    const offered = forms.flatMap((to) => /^\/enquiries\/[^/]+\/([\w-]+)(?:#\w+)?$/.exec(to)?.[1] ?? []);
     expect(offered.join(' ')).toBe(acts);
     expect(new Set(valuesOf(view, 'value', 'seen'))).toEqual(new Set(['41']));
   });
@@ -412,10 +387,8 @@ describe('the page of an enquiry', () => {
   });
 
   it('leads to others of the same address, and keeps who is assigned chosen, even if that person is gone', () => {
-    const view = enquiryPage(
-      { email: 'ada+x@example.com', assignee: 'gone@example.com' },
-      { otherEnquiries: [stored()] },
-    );
+    const changes = { email: 'ada+x@example.com', assignee: 'gone@example.com' };
+    const view = enquiryPage(changes, { otherEnquiries: [stored()] });
     const erasing = [`/enquiries/${stored().id}/erase`, '/erase?email=ada%2Bx%40example.com'];
     const addresses = ['/search?words=ada%2Bx%40example.com', ...erasing];
     expect(valuesOf(view, 'href')).toEqual(expect.arrayContaining(addresses));
@@ -462,13 +435,8 @@ function pagesWith(text: string): AnyView[] {
   }));
   const notice = { kind: 'problem' as const, text, details: [text] };
   const editUrl = '/content/edit#x';
-  const changedFiles = [
-    {
-      file: text,
-      title: text,
-      fields: [{ title: text, editUrl, before: text, after: `${text}, too`, pictures: [] }],
-    },
-  ];
+  const field = { title: text, editUrl, before: text, after: `${text}, too`, pictures: [] };
+  const changedFiles = [{ file: text, title: text, fields: [field] }];
   const head = { number: 2, at: now, by: text, reason: text };
   const draft = { file: text, title: text, editUrl, savedAt: now };
   const version = [{ file: text, savedAt: now }];
@@ -476,17 +444,10 @@ function pagesWith(text: string): AnyView[] {
   const link = { id: '1', by: text, path: text, expiresAt: now };
   const listedPerson = { email: text, addedAt: now, roles: allRoles, passkeys: [], lastSeenAt: now, invitedUntil: now };
   const some = { enquiries: [enquiry], count: 1 };
+  const assigning = { person: text, possibleAssignees: [text] };
   const toErase = { formAction: '/erase', returnPath: '/search', ...some };
   return [
-    list({
-      items: [enquiry],
-      query: text,
-      folder: 'search',
-      url: text,
-      notice,
-      person: text,
-      possibleAssignees: [text],
-    }),
+    list({ items: [enquiry], query: text, folder: 'search', url: text, notice, ...assigning }),
     list({ items: [stored({ ...enquiry, status: 'spam' })] }),
     list({ items: [], query: text, folder: 'search' }),
     enquiryPage(

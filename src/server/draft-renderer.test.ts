@@ -28,11 +28,8 @@ async function start() {
     const text = String(getField(files, headline));
     if (text === '') throw new Error('No page without a headline');
     const html = (path: string) => `<html><head><style>b{}</style></head><body>${path} ${text}</body></html>`;
-    return {
-      pagePaths: ['/'],
-      renderPage: html,
-      renderStyledPage: (path: string) => ({ html: html(path), styles: 'b{}' }),
-    };
+    const renderStyledPage = (path: string) => ({ html: html(path), styles: 'b{}' });
+    return { pagePaths: ['/'], renderPage: html, renderStyledPage };
   }
   const { log, lines } = createRecordedLog();
   const renderDraft = createDraftRenderer({ draftLinks, contentRepository, revisionStore, createPreview, config, log });

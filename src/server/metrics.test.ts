@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { honeypotFieldName } from '../enquiries/enquiry.ts';
 import { setMeta } from '../database/meta.ts';
 import { sampleFields } from '../enquiries/testing/samples.ts';
-import { createSmtpError, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
+import { refuse, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
 import { startTestServer } from '../start/testing/test-server.ts';
 import { submitJson } from '../start/testing/submissions.ts';
 import { createMetricsCollector } from './metrics.ts';
@@ -53,9 +53,7 @@ describe('metrics', () => {
   });
 
   it('show what was delivered, what waits, and how old the last backup is', async () => {
-    const peer = await startTestSmtpServer({
-      onMailFrom: (_address, _session, done) => done(createSmtpError(451, 'later')),
-    });
+    const peer = await startTestSmtpServer({ onMailFrom: refuse(451) });
     const { core, read, ...site } = await startMeasured({}, { SMTP_URL: peer.url });
     expect(await read('backup_age_seconds')).toEqual({});
     await submitJson(site);
@@ -75,7 +73,7 @@ describe('metrics', () => {
 
   it('show nothing rather than nought when the database does not answer', async () => {
     const { read } = await startMeasured({
-      enquiries: { readDeliveryHealth: () => Promise.reject(new Error('away')) },
+      enquiries: { readMailAndBackupHealth: () => Promise.reject(new Error('away')) },
     });
     expect(await read('deliveries_waiting')).toEqual({});
   });

@@ -3,21 +3,33 @@ import { join } from 'node:path';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
-import * as content from '../content/release-content.ts';
+import { listPictureFiles } from '../content/picture-files.ts';
+import * as releaseContent from '../content/release-content.ts';
 import { listPageLinks, listPageTexts } from './testing/page-content.ts';
 import { findFreshBuild } from '../start/testing/fresh-build.ts';
 import { getAttribute } from '../start/testing/html.ts';
 import { generatedFileRenderers } from './generated-files.tsx';
 import { renderDocument, renderPage } from './renderer.tsx';
 import { createSite, type PageState, listBreadcrumbs } from './routes.ts';
+import { picture, sampleBlockPage } from './testing/sample-block-page.ts';
 import { samplePrefix } from './testing/sample-proof.ts';
-import { findElements, renderAndParsePage, site, siteUrl, readVisibleText } from './testing/read-page.ts';
+import { findElements, siteUrl, readVisibleText } from './testing/read-page.ts';
 
+// Besides the pages of the release, those that editors compose: it has none.
+const { picture: _, date: __, ...composed } = sampleBlockPage;
+const samplePage = { ...composed, slug: 'sample', title: 'A sample', description: 'One of all.' };
+const caseStudies = [...releaseContent.caseStudies, { ...sampleBlockPage, slug: 'sample' }];
+const content = { ...releaseContent, caseStudies, pages: [...releaseContent.pages, samplePage] };
+const settings = { siteUrl, lastChanges: {}, code: { entry: '/entry.js', integrity: {} } };
+const site = createSite(content, settings);
 const { pages } = site;
-const read = pages.map((page) => ({ ...page, document: renderAndParsePage(page.path) }));
+const read = pages.map((page) => ({ ...page, document: parse(renderDocument(site, renderPage(site, page.path))) }));
+const { avif, jpeg } = listPictureFiles(picture);
+const ofSamples = ['/cards/sample.png', '/cards/case-studies.png', ...[...avif, jpeg].map(({ path }) => path)];
 const client = join(findFreshBuild(), 'client');
 const inBuild = globSync('**/*.*', { cwd: client }).map((file) => `/${file}`);
-const addresses = new Set([...pages.map(({ path }) => path), ...Object.keys(generatedFileRenderers), ...inBuild]);
+const paths = pages.map(({ path }) => path);
+const addresses = new Set([...paths, ...Object.keys(generatedFileRenderers), ...inBuild, ...ofSamples]);
 
 const valuesOf = (elements: readonly Tree.Element[], name: string) => elements.map((it) => getAttribute(it, name));
 const linksIn = (inside: Tree.ParentNode | undefined) =>
@@ -33,8 +45,6 @@ function headOf(page: Tree.Document) {
     robots: named('robots'),
   };
 }
-
-const settings = { siteUrl, lastChanges: {}, code: { entry: '/entry.js', integrity: {} } };
 
 it('words that look like markup end no data for programs', () => {
   const ofCompany = { ...content.site, name: '</script><b>Co' };
@@ -72,7 +82,7 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
     expect(headOf(page)).toEqual({
       title: [`${seo.title} | ${content.site.name}`],
       description: [seo.description],
-      keywords: [seo.keywords.join(', ')],
+      keywords: seo.keywords.length > 0 ? [seo.keywords.join(', ')] : [],
       canonical: [siteUrl + path],
       robots: [],
     });
@@ -94,7 +104,7 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
 
   it('shows all words and links of its content', () => {
     const words = listPageTexts(route);
-    expect(words.length).toBeGreaterThan(5);
+    expect(words.length).toBeGreaterThan(1);
     expect(words.filter((text) => !readVisibleText(main).includes(text.replaceAll(/\s+/g, ' ')))).toEqual([]);
     const shown = linksIn(body);
     const missing = listPageLinks(route).filter(
@@ -127,7 +137,9 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
   });
 
   it('has a card with its picture for where it is shared', () => {
-    const picture = `/cards${path === '/' ? '/home' : path}.png`;
+    const { picture: shown } = route.blockPage ?? {};
+    const card = { path: `/cards${path === '/' ? '/home' : path}.png`, width: 1200, height: 630 };
+    const picture = shown ? listPictureFiles(shown).jpeg : card;
     const metas = findElements(page, 'meta').map((it) => [
       getAttribute(it, 'property') ?? getAttribute(it, 'name'),
       getAttribute(it, 'content'),
@@ -139,13 +151,13 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
       ['og:description', seo.description],
       ['og:url', siteUrl + path],
       ['og:locale', 'en_GB'],
-      ['og:image', siteUrl + picture],
-      ['og:image:width', '1200'],
-      ['og:image:height', '630'],
-      ['og:image:alt', expect.stringContaining(title)],
+      ['og:image', siteUrl + picture.path],
+      ['og:image:width', `${picture.width}`],
+      ['og:image:height', `${picture.height}`],
+      ['og:image:alt', expect.stringContaining(shown?.alt ?? title)],
       ['twitter:card', 'summary_large_image'],
     ]);
-    expect(addresses).toContain(picture);
+    expect(addresses).toContain(picture.path);
   });
 
   it('has structured data at its end, with its breadcrumbs and nothing that is not shown', () => {
@@ -153,11 +165,12 @@ describe.each(read)('the page $path', ({ document: page, ...route }) => {
     expect(data).toEqual([body?.childNodes.at(-1)]);
     const [text] = data[0]?.childNodes ?? [];
     const graph = JSON.parse(text && 'value' in text ? text.value : '') as { '@graph': object[] };
-    const named = [...linksIn(body).map(({ to = '' }) => to), '/icon-512.png', path];
+    const files = ['/icon-512.png', ...valuesOf(findElements(main, 'img'), 'src').flatMap((src) => src ?? [])];
+    const named = [...linksIn(body).map(({ to = '' }) => to), ...files, path];
     const urls = new Set(named.map((to) => (to.startsWith('/') ? siteUrl + to : to)));
     const isShown = (value: string) =>
       value.startsWith('http') ? urls.has(value) : readVisibleText(body).includes(value.replaceAll(/\s+/g, ' '));
-    const facts = factsIn(graph).filter(([property]) => property !== 'inLanguage');
+    const facts = factsIn(graph).filter(([property]) => property !== 'inLanguage' && property !== 'datePublished');
     expect(facts.filter(([, value]) => !isShown(value))).toEqual([]);
     const itemListElement = breadcrumbs.map(({ name, to = path }, index) => ({
       '@type': 'ListItem',
@@ -220,7 +233,9 @@ it('no build has the samples of proof', () => {
 });
 
 it.each(['title', 'description', 'keywords'] as const)('no two pages have the same %s', (fact) => {
-  expect(new Set(read.map(({ document }) => headOf(document)[fact][0])).size).toBe(pages.length);
+  const facts = read.flatMap(({ document }) => headOf(document)[fact]);
+  expect(facts.length).toBeGreaterThan(20);
+  expect(new Set(facts).size).toBe(facts.length);
 });
 
 it('asks each question on one page, where it opens without scripts and has its answer', () => {
@@ -240,7 +255,7 @@ it('asks each question on one page, where it opens without scripts and has its a
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-it.each(read.filter(({ layout }) => layout !== 'legal' && layout !== 'contact'))(
+it.each(read.filter(({ layout }) => !['legal', 'contact', 'block-page', 'block-list'].includes(layout)))(
   'leads on from $path to other pages than the form',
   ({ path, document }) => {
     const [main] = findElements(document, 'main');
@@ -266,7 +281,7 @@ it('leads from a service or a product to each product, and from a sector, a serv
 
 it('no two pages have the same card', () => {
   const cards = globSync('cards/**/*.png', { cwd: client }).map((file) => readFileSync(join(client, file), 'base64'));
-  expect(new Set(cards).size).toBe(pages.length);
+  expect(new Set(cards).size).toBe(createSite(releaseContent, settings).pages.length);
 });
 
 const withPlainSpaces = (text: string) => text.replaceAll(/\s/g, ' ');

@@ -55,11 +55,16 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
     for (const server of servers) server.close();
   }
 
+  const ask = (path: string, options?: ProxyRequestOptions) => sendHttp2Request(proxy, path, options);
+  const askAll = (paths: readonly string[], options: ProxyRequestOptions) => sendHttp2Requests(proxy, paths, options);
+  const askPlain = (path: string, options: ProxyRequestOptions & { port?: number }) =>
+    sendPlainHttpRequest(proxy, path, options);
+
   /** Both addresses of the machine itself, where it has both. */
   const addresses = () => ['127.0.0.1', ...(proxy.machine.hasIPv6 ? ['::1'] : [])];
   const withPolicy = (path: string, policy: string) => `${path}?policy=${encodeURIComponent(policy)}`;
   const bodyOf = async (path: string, policy: string, method = 'GET') =>
-    String((await sendHttp2Request(proxy, withPolicy(path, policy), { method })).body);
+    String((await ask(withPolicy(path, policy), { method })).body);
 
   // Only with such ciphers does the client itself speak old versions.
   const over = (version: SecureVersion) => ({
@@ -85,13 +90,12 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
       await expect(openTls(proxy, anyCertificate, { serverAddress })).rejects.toThrow('alert');
       // Over a connection that was made for the site, too.
       for (const serverName of ['www.example.com', 'inbox.example.com'])
-        await expect(sendHttp2Request(proxy, '/', { host: foreign, serverName, serverAddress })).rejects.toThrow();
-      for (const host of [foreign, '192.0.2.1'])
-        await expect(sendPlainHttpRequest(proxy, '/', { host, serverAddress })).rejects.toThrow();
+        await expect(ask('/', { host: foreign, serverName, serverAddress })).rejects.toThrow();
+      for (const host of [foreign, '192.0.2.1']) await expect(askPlain('/', { host, serverAddress })).rejects.toThrow();
     }
     await expect(openTls(proxy, anyCertificate, { clientAddress })).rejects.toThrow();
-    await expect(sendPlainHttpRequest(proxy, '/', { host: foreign, clientAddress })).rejects.toThrow();
-    expect((await sendPlainHttpRequest(proxy, '/', { port: 443, clientAddress })).statusCode).toBe(400);
+    await expect(askPlain('/', { host: foreign, clientAddress })).rejects.toThrow();
+    expect((await askPlain('/', { port: 443, clientAddress })).statusCode).toBe(400);
     // A record of TLS with nothing in it that makes sense.
     await buffer(proxy.machine.connect(443, { clientAddress }).end('\u0016\u0003\u0001\0\u0005hello'));
     expect(proxy.log()).not.toContain(clientAddress);
@@ -100,14 +104,14 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
   test('leads from http to https on the same host, over both kinds of addresses', async () => {
     for (const serverAddress of addresses())
       for (const host of ['www.example.com', 'example.com', officeHost]) {
-        const { statusCode, headers } = await sendPlainHttpRequest(proxy, '/about?a=b', { host, serverAddress });
+        const { statusCode, headers } = await askPlain('/about?a=b', { host, serverAddress });
         expect([statusCode, headers.location]).toEqual([301, `https://${host}/about?a=b`]);
       }
   });
 
   test('writes down who saw a page no more than the server does', async () => {
-    await sendHttp2Request(proxy, '/api/statistics', { method: 'POST', body: 'page=%2F' });
-    await sendHttp2Request(proxy, '/api/content/contact');
+    await ask('/api/statistics', { method: 'POST', body: 'page=%2F' });
+    await ask('/api/content/contact');
     await expect.poll(proxy.log).toContain('/api/content/contact');
     expect(proxy.log()).not.toContain('/api/statistics');
   });
@@ -115,18 +119,15 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
   test('makes a connection of its own to the server for each form and each page', async () => {
     const before = asked.length;
     for (let round = 0; round < 6; round += 1) {
-      await sendHttp2Request(proxy, withPolicy('/about', 'no-store'));
-      await sendHttp2Request(proxy, form, { method: 'POST', body: 'name=Ada', clientAddress: '127.0.4.2' });
+      await ask(withPolicy('/about', 'no-store'));
+      await ask(form, { method: 'POST', body: 'name=Ada', clientAddress: '127.0.4.2' });
     }
     expect(new Set(asked.slice(before).map(({ socket }) => socket)).size).toBe(12);
   });
 
   test('leads from the host without www to the site', async () => {
     const headers = { location: `${siteUrl}/about?a=b` };
-    expect(await sendHttp2Request(proxy, '/about?a=b', { host: 'example.com' })).toMatchObject({
-      status: 301,
-      headers,
-    });
+    expect(await ask('/about?a=b', { host: 'example.com' })).toMatchObject({ status: 301, headers });
   });
 
   test.each([
@@ -137,7 +138,7 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
     const told = { host, 'x-forwarded-for': '127.0.2.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': host };
     const claims = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http', 'x-forwarded-host': foreign };
     const question = { host, headers: { ...claims, forwarded: 'for=203.0.113.9' }, clientAddress: '127.0.2.1' };
-    expect((await sendHttp2Request(proxy, '/told', question)).headers['server']).toBe('nginx');
+    expect((await ask('/told', question)).headers['server']).toBe('nginx');
     const { headers } = own.at(-1) ?? {};
     expect(headers).toMatchObject(told);
     expect(headers).not.toHaveProperty('forwarded');
@@ -149,18 +150,11 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
     [officeHost, '/acts', askedOfOffice],
   ])(
     'hands what is a little too large on to the server of %s, which has the words for it, and no more',
-    async (...given) => {
-      const [host, path, own] = given;
+    async (...of) => {
+      const [host, path, own] = of;
       const before = own.length;
-      const post = async (length: number) =>
-        (
-          await sendHttp2Request(proxy, path, {
-            host,
-            method: 'POST',
-            clientAddress: '127.0.1.5',
-            body: 'x'.repeat(length),
-          })
-        ).status;
+      const question = { host, method: 'POST', clientAddress: '127.0.1.5' };
+      const post = async (length: number) => (await ask(path, { ...question, body: 'x'.repeat(length) })).status;
       expect([await post(80_000), own.length - before]).toEqual([200, 1]);
       expect([await post(1_000_000), own.length - before]).toEqual([413, 1]);
     },
@@ -168,7 +162,7 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
 
   describe('in front of the office', () => {
     const askOffice = (path: string, question: ProxyRequestOptions = {}) =>
-      sendHttp2Request(proxy, path, { host: officeHost, ...question });
+      ask(path, { host: officeHost, ...question });
 
     test('keeps no page, whatever it says, and packs none, whose size would tell of its words', async () => {
       const before = askedOfOffice.length;
@@ -182,7 +176,7 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
     test('writes down no name that is searched for and no address of who asked', async () => {
       const clientAddress = '127.0.5.3';
       await askOffice('/search?words=Lovelace', { clientAddress });
-      await sendPlainHttpRequest(proxy, '/search?words=Lovelace', { host: officeHost, clientAddress });
+      await askPlain('/search?words=Lovelace', { host: officeHost, clientAddress });
       // A line of its own, by which that of the server is found.
       await expect.poll(() => proxy.log()).toMatch(/^\S+ GET 200 .* id=the-id$/m);
       expect(proxy.log()).not.toMatch(/Lovelace|127\.0\.5\./);
@@ -190,11 +184,11 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
 
     test('takes a picture of 20 MB and files of 10 MB with an answer alone, and has a page for those who send more', async () => {
       const answer = '/enquiries/01a222a5-1872-75ee-ab5d-8a57779a8030/reply';
-      const post = (path: string, megabytes: number) =>
+      const send = (path: string, megabytes: number) =>
         askOffice(path, { method: 'POST', clientAddress: '127.0.5.7', body: 'x'.repeat(megabytes * 1024 ** 2) });
-      expect((await post(answer, 11)).status).toBe(200);
-      expect((await post('/content/pictures', 20)).status).toBe(200);
-      for (const { status, body } of [await post(answer, 22), await post(answer.replace('reply', 'note'), 1)])
+      expect((await send(answer, 11)).status).toBe(200);
+      expect((await send('/content/pictures', 20)).status).toBe(200);
+      for (const { status, body } of [await send(answer, 22), await send(answer.replace('reply', 'note'), 1)])
         expect([status, String(body)]).toEqual([413, expect.stringContaining('larger than 10 MB')]);
     });
 
@@ -203,8 +197,7 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
       const question = { host: officeHost, clientAddress: '127.0.5.5' };
       // More than 100 in hand would be refused for another reason.
       for (let round = 0; round < 6; round += 1)
-        for (const { status } of await sendHttp2Requests(proxy, times(80, '/office.css'), question))
-          statuses.push(status);
+        for (const { status } of await askAll(times(80, '/office.css'), question)) statuses.push(status);
       expect(statuses.filter((status) => status !== 429).length).toBeGreaterThanOrEqual(200);
       expect(statuses).toContain(429);
       expect((await askOffice('/office.css', { clientAddress: '127.0.5.6' })).status).toBe(200);
@@ -213,14 +206,9 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
 
   describe('limits a client', () => {
     /** How many of those that are asked at once got which status. */
-    async function count(
-      paths: readonly string[],
-      method: string,
-      ends: ProxyRequestOptions,
-    ): Promise<Record<number, number>> {
+    async function count(paths: readonly string[], method: string, ends: ProxyRequestOptions) {
       const counts: Record<number, number> = {};
-      for (const { status } of await sendHttp2Requests(proxy, paths, { method, ...ends }))
-        counts[status] = (counts[status] ?? 0) + 1;
+      for (const { status } of await askAll(paths, { method, ...ends })) counts[status] = (counts[status] ?? 0) + 1;
       return counts;
     }
 
@@ -232,7 +220,7 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
       expect(asked.length - before).toBe(counts[200]);
       expect(await count(times(20, form), 'POST', { clientAddress: '127.0.3.2' })).toEqual({ 200: 20 });
       // A client over the limit can still read pages.
-      expect((await sendHttp2Request(proxy, form, { clientAddress: '127.0.3.1' })).status).toBe(200);
+      expect((await ask(form, { clientAddress: '127.0.3.1' })).status).toBe(200);
     });
 
     test('by the first 64 bits of an IPv6 address', async ({ skip }) => {
@@ -259,21 +247,20 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
       let counts: Record<number, number>;
       do counts = await count(times(300, '/'), 'GET', { clientAddress: '127.0.3.4' });
       while (counts[429] === undefined);
-      expect((await sendHttp2Request(proxy, '/', { clientAddress: '127.0.3.5' })).status).toBe(200);
+      expect((await ask('/', { clientAddress: '127.0.3.5' })).status).toBe(200);
     });
 
     test('to 500 requests in hand', async () => {
       let refused = 0;
-      const sessions = await Promise.all(
-        [1, 2, 3, 4, 5, 6].map(() => openHttp2(proxy, { clientAddress: '127.0.3.6' })),
-      );
+      const open = () => openHttp2(proxy, { clientAddress: '127.0.3.6' });
+      const sessions = await Promise.all([1, 2, 3, 4, 5, 6].map(open));
       for (const session of sessions)
         for (const path of times(100, '/api/held'))
           session.request({ ':path': path }).on('response', (headers) => {
             if (headers[':status'] === 429) refused += 1;
           });
       await expect.poll(() => [held.length, refused], { timeout: 20_000 }).toEqual([500, 100]);
-      expect((await sendHttp2Request(proxy, '/api/other', { clientAddress: '127.0.3.7' })).status).toBe(200);
+      expect((await ask('/api/other', { clientAddress: '127.0.3.7' })).status).toBe(200);
       for (const session of sessions) session.destroy();
       for (const response of held.splice(0)) response.end();
     });
@@ -308,8 +295,8 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
         const open = (await Promise.all(clients.map(beginFrom))).flat();
         const before = asked.length;
         const clientAddress = '127.0.7.1';
-        expect((await sendHttp2Request(proxy, withPolicy('/', 'no-store'), { clientAddress })).status).toBe(200);
-        expect((await sendHttp2Request(proxy, form, { clientAddress, method: 'POST', body: 'a=b' })).status).toBe(200);
+        expect((await ask(withPolicy('/', 'no-store'), { clientAddress })).status).toBe(200);
+        expect((await ask(form, { clientAddress, method: 'POST', body: 'a=b' })).status).toBe(200);
         expect(asked.length - before, 'the server sees none of the halves').toBe(2);
         for (const one of open) one.destroy();
       },
@@ -317,8 +304,8 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
 
     test('and writes down what was asked, but no address of those who asked, and no token of a draft', async () => {
       await count(times(40, form), 'POST', { clientAddress: '127.0.3.9' });
-      await sendHttp2Request(proxy, '/written?down=no', { clientAddress: '127.0.3.9' });
-      await sendHttp2Request(proxy, '/draft/a-token', { clientAddress: '127.0.3.9' });
+      await ask('/written?down=no', { clientAddress: '127.0.3.9' });
+      await ask('/draft/a-token', { clientAddress: '127.0.3.9' });
       await expect.poll(() => proxy.log()).toContain(' GET /draft/[token] 200 ');
       expect(proxy.log()).toContain(' GET /written 200 ');
       expect(proxy.log()).toContain(' POST /contact 429 ');
@@ -362,9 +349,7 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
     test('keeps one answer for each set of encodings', async () => {
       const tags: unknown[] = [];
       for (const encoding of ['br', 'gzip', 'br'])
-        tags.push(
-          (await sendHttp2Request(proxy, '/varied', { headers: { 'accept-encoding': encoding } })).headers['etag'],
-        );
+        tags.push((await ask('/varied', { headers: { 'accept-encoding': encoding } })).headers['etag']);
       expect(tags).toEqual(['"br"', '"gzip"', '"br"']);
       expect(asked.filter(({ url }) => url === '/varied')).toHaveLength(2);
     });
@@ -381,22 +366,16 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
     });
 
     test('writes down no more of the office', async () => {
-      expect(
-        (await sendHttp2Request(proxy, '/search?words=Lovelace', { host: officeHost, clientAddress: '127.0.5.3' }))
-          .status,
-      ).toBe(502);
+      const from = { host: officeHost, clientAddress: '127.0.5.3' };
+      expect((await ask('/search?words=Lovelace', from)).status).toBe(502);
       await expect.poll(() => proxy.log()).toMatch(/ GET 502 /);
       expect(proxy.log()).not.toMatch(/Lovelace|127\.0\.5\./);
     });
 
     test('tells whoever sends a form so in our words, and how else to reach us', async () => {
-      const sent = await sendHttp2Request(proxy, form, {
-        method: 'POST',
-        body: 'name=Ada',
-        clientAddress: '127.0.4.3',
-      });
+      const sent = await ask(form, { method: 'POST', body: 'name=Ada', clientAddress: '127.0.4.3' });
       const { email, phone } = content.site.contact;
-      for (const { status, headers, body } of [sent, await sendHttp2Request(proxy, '/never-asked-for')]) {
+      for (const { status, headers, body } of [sent, await ask('/never-asked-for')]) {
         expect([status, headers['cache-control']]).toEqual([502, 'private, no-store']);
         expect(headers['content-type']).toContain('text/html');
         for (const text of [content.messagePage.away.title, email, phone]) expect(String(body)).toContain(text);

@@ -8,13 +8,13 @@ import { createCoreUnderTest, submitEnquiry } from '../enquiries/testing/core-un
 import { insertSamples, never, target } from '../enquiries/testing/test-store.ts';
 import { createRecordedLog } from '../start/testing/test-server.ts';
 import { countFirstAnswers } from './answer-counts.ts';
-import { addCount, maxRowsPerDay, mergeRareSources, saveCounts, type PageCount } from './page-counts.ts';
-import { createPeriod, formatDays } from './period.ts';
-import type { Report } from './report.ts';
+import { addCount, maxRowsPerDay, mergeRareSourcesBefore, saveCounts, type PageCount } from './page-counts.ts';
+import { createPeriod, formatDayRange } from './period.ts';
+import type { StatisticsReport } from './report.ts';
 import { listCells } from './report-table.ts';
 import { createStatistics } from './statistics.ts';
 import { createPeopleRepository } from '../accounts/people.ts';
-import { classifyReport, maxReportsPerMinute, maxReportsPerSender } from './view-counter.ts';
+import { classifyViewReport, maxReportsPerMinute, maxReportsPerSender } from './view-counter.ts';
 import { parseVisitSource } from './visit.ts';
 
 const pagePaths = ['/', '/about', '/contact'];
@@ -40,44 +40,39 @@ function openStatistics(databases = openTemporarySqlite()) {
   return { ...databases, statistics, setReportReader, clock, list, log: () => lines.join('') };
 }
 
-const findTable = ({ summary, days, tables }: Report, title: string) =>
+function openStatisticsAndCore() {
+  const databaseDependencies = openTemporarySqlite();
+  return { ...createCoreUnderTest({ databaseDependencies }), ...openStatistics(databaseDependencies) };
+}
+
+const findTable = ({ summary, days, tables }: StatisticsReport, title: string) =>
   [summary, days, ...Object.values(tables)].filter((table) => table.title.startsWith(title)).flatMap(listCells);
 
 describe('a report of a browser', () => {
+  const seen = (page: string) => ({ kind: 'view', page });
+  const visited = (host: string) => ({ ...seen('/'), visits: 1, host, campaign: '' });
+  const formStep = (page: string, detail: string) => ({ kind: 'form', page, detail });
+  const leftOut = (detail: string) => ({ kind: 'left out', detail });
   it.each<[what: string, query: string, counted: object[]]>([
-    ['a page', 'page=/about&from=/', [{ kind: 'view', page: '/about' }]],
-    [
-      'a visit',
-      'page=/&host=WWW.Example.com',
-      [{ kind: 'view', page: '/', visits: 1, host: 'example.com', campaign: '' }],
-    ],
-    ['a visit from nowhere', 'page=/&host=', [{ kind: 'view', page: '/', visits: 1, host: 'direct', campaign: '' }]],
-    ['a host that is none', 'page=/&host=<b>', [{ kind: 'view', page: '/', visits: 1, host: 'other', campaign: '' }]],
-    [
-      'the form',
-      'page=/contact&from=/about',
-      [
-        { kind: 'view', page: '/contact' },
-        { kind: 'form', page: '/about', detail: 'opened' },
-      ],
-    ],
-    ['a form from nowhere', 'page=/contact&step=begun', [{ kind: 'form', page: '/contact', detail: 'begun' }]],
+    ['a page', 'page=/about&from=/', [seen('/about')]],
+    ['a visit', 'page=/&host=WWW.Example.com', [visited('example.com')]],
+    ['a visit from nowhere', 'page=/&host=', [visited('direct')]],
+    ['a host that is none', 'page=/&host=<b>', [visited('other')]],
+    ['the form', 'page=/contact&from=/about', [seen('/contact'), formStep('/about', 'opened')]],
+    ['a form from nowhere', 'page=/contact&step=begun', [formStep('/contact', 'begun')]],
     [
       'refused fields',
       'page=/contact&from=/&step=refused+email+x',
-      [
-        { kind: 'form', page: '/', detail: 'refused' },
-        { kind: 'form', page: '/', detail: 'refused: email' },
-      ],
+      [formStep('/', 'refused'), formStep('/', 'refused: email')],
     ],
     ['an unknown step', 'page=/contact&step=x', []],
-    ['an unknown page', 'page=/admin.php', [{ kind: 'left out', detail: 'unknown page' }]],
-    ['nothing', '', [{ kind: 'left out', detail: 'unknown page' }]],
-  ])('counts as what it is: %s', (_what, query, counted) => expect(classifyReport(report(query))).toEqual(counted));
+    ['an unknown page', 'page=/admin.php', [leftOut('unknown page')]],
+    ['nothing', '', [leftOut('unknown page')]],
+  ])('counts as what it is: %s', (_what, query, counted) => expect(classifyViewReport(report(query))).toEqual(counted));
 
   it('has a campaign of known characters, cut and in lower case', () => {
     const query = `page=/&host=&utm_source=Linked<b>In&utm_medium=${'x'.repeat(50)}&utm_campaign=%20&utm_term=secret`;
-    expect(classifyReport(report(query))).toMatchObject([{ campaign: `linkedbin / ${'x'.repeat(40)}` }]);
+    expect(classifyViewReport(report(query))).toMatchObject([{ campaign: `linkedbin / ${'x'.repeat(40)}` }]);
   });
 
   it.each([
@@ -86,15 +81,12 @@ describe('a report of a browser', () => {
     'Googlebot/2.1 (+http://www.google.com/bot.html)',
     'curl/8.5.0',
   ])('is left out from a robot: %j', (robot) =>
-    expect(classifyReport({ ...report('page=/'), userAgent: robot })).toEqual([{ kind: 'left out', detail: 'robot' }]),
+    expect(classifyViewReport({ ...report('page=/'), userAgent: robot })).toEqual([leftOut('robot')]),
   );
 });
 
 test.each<[header: unknown, origin: object | null]>([
-  [
-    'from=/about&first=/&host=www.example.com&utm_source=a',
-    { page: '/about', firstPage: '/', host: 'example.com', campaign: 'a' },
-  ],
+  ['from=/about&first=/&host=www.a.org&utm_source=a', { page: '/about', firstPage: '/', host: 'a.org', campaign: 'a' }],
   ['from=/secret&first=//evil&name=Ada', { page: '/contact', firstPage: '', host: '', campaign: '' }],
   ['', null],
   [['from=/'], null],
@@ -118,10 +110,8 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
     const { database } = await open();
     const many = Array.from({ length: maxRowsPerDay }, (_, at) => view({ host: `a${at}.example` }));
     await saveCounts(database, toCounts(...many));
-    await saveCounts(
-      database,
-      toCounts(view({ host: 'b.example' }), view({ host: 'c.example' }), view({ host: 'a7.example' })),
-    );
+    const later = ['b.example', 'c.example', 'a7.example'].map((host) => view({ host }));
+    await saveCounts(database, toCounts(...later));
     const stored = database.selectFrom('page_counts').select(['host', 'number']);
     expect(await stored.where('host', 'in', ['b.example', 'other', 'a7.example']).orderBy('host').execute()).toEqual([
       { host: 'a7.example', number: 2 },
@@ -135,7 +125,7 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
     const campaign = view({ host: 'common.example', campaign: 'x', visits: 3 });
     const later = view({ host: 'later.example', visits: 1, day: '2025-01-02' });
     await saveCounts(database, toCounts(rare, common, campaign, later, view({ host: 'direct', visits: 1 })));
-    await mergeRareSources(database, '2025-01-02');
+    await mergeRareSourcesBefore(database, '2025-01-02');
     const all = database.selectFrom('page_counts').select(['host', 'campaign', 'visits']).orderBy('host');
     expect(await all.orderBy('campaign').execute()).toEqual([
       { host: 'common.example', campaign: '', visits: 5 },
@@ -150,22 +140,15 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
     const { database, store } = await open();
     const samples = [0, 1, 2, 3, 4, 5, 6, 7].map((number) => createReceivedEnquiry(number));
     const ids = samples.map(({ id }) => id);
-    const [answered = '', late = '', ended = '', reopened = '', bounced = '', spam = '', merged = '', unsent = ''] =
-      ids;
+    const [answered = '', late = '', ended = '', reopened = '', ...others] = ids;
+    const [bounced = '', spam = '', merged = '', unsent = ''] = others;
     await insertSamples(store, ...samples);
     const answer = { direction: 'out', author: 'a', text: '', message_id: '', superseded: 0 } as const;
-    for (const [id, hours] of [
-      [answered, 3],
-      [late, 30],
-      [bounced, 1],
-      [spam, 1],
-    ] as const) {
+    const answers = Object.entries({ [answered]: 3, [late]: 30, [bounced]: 1, [spam]: 1 }).map(([id, hours]) => {
       const sent = { id: `answer to ${id}`, enquiry_id: id, sent_at: new Date(Date.UTC(2025, 0, 1, 12 + hours)) };
-      await database
-        .insertInto('messages')
-        .values({ ...answer, ...sent, bounce_reason: id === bounced ? 'no such box' : null })
-        .execute();
-    }
+      return { ...answer, ...sent, bounce_reason: id === bounced ? 'no such box' : null };
+    });
+    await database.insertInto('messages').values(answers).execute();
     const actor = { actor: 'anna@ours.example' };
     for (const id of [ended, reopened, merged]) await store.applyAction(id, { action: 'close' }, actor);
     await store.applyAction(reopened, { action: 'reopen' }, actor);
@@ -251,23 +234,13 @@ it('what could not be stored is lost, which the log says, and the next counts th
 
 describe('the statistics', () => {
   it('lead from page to enquiry, and to what became of it', async () => {
-    const databases = openTemporarySqlite();
-    const { enquiries } = createCoreUnderTest({ databaseDependencies: databases });
-    const { statistics, clock } = openStatistics(databases);
-    for (const query of [
-      'page=/about&host=lnkd.in&utm_source=post',
-      'page=/contact&from=/about',
-      'page=/contact&from=/about&step=begun',
-    ])
-      statistics.count(report(query), 'a');
+    const { enquiries, act, statistics, clock } = openStatisticsAndCore();
+    const queries = ['about&host=lnkd.in&utm_source=post', 'contact&from=/about', 'contact&from=/about&step=begun'];
+    for (const query of queries) statistics.count(report(`page=/${query}`), 'a');
     await statistics.save();
     const visitSource = parseVisitSource('from=/about&first=/about&host=lnkd.in&utm_source=post', pagePaths);
     const sent = await enquiries.receive({ ...sampleFields }, { visitSource });
-    await enquiries.applyAction(
-      sent.outcome === 'accepted' ? sent.id : '',
-      { action: 'close', reason: 'By telephone' },
-      { actor: 'anna@ours.example' },
-    );
+    await act(sent.outcome === 'accepted' ? sent.id : '', { action: 'close', reason: 'By telephone' });
     await submitEnquiry(enquiries);
     await submitEnquiry(enquiries, spamFields);
     const csv = (await Array.fromAsync(streamEnquiryCsv(enquiries.stream({}), new Map()))).join('');
@@ -282,52 +255,37 @@ describe('the statistics', () => {
       ['Contact form sent', 0, 0, ''],
       ['Enquiries received in any way', 2, 0, ''],
     ]);
-    const [became, waits] = [
-      [1, '1 By telephone'],
-      [1, '1 open'],
-    ];
+    const [became, waits] = ['1 By telephone', '1 open'];
     expect(findTable(shown, 'From page')).toEqual([
-      ['/about', 1, 1, 1, 1, ...became],
-      ['not known', 0, 0, 0, 0, ...waits],
+      ['/about', 1, 1, 1, 1, 1, became],
+      ['not known', 0, 0, 0, 0, 1, waits],
       ['/contact', 1, 0, 0, 0, 0, ''],
     ]);
     expect(findTable(shown, 'Websites')).toEqual([
-      ['lnkd.in', 1, ...became],
-      ['not known', 0, ...waits],
+      ['lnkd.in', 1, 1, became],
+      ['not known', 0, 1, waits],
     ]);
-    expect(findTable(shown, 'Campaigns')).toEqual([['post', 1, ...became]]);
+    expect(findTable(shown, 'Campaigns')).toEqual([['post', 1, 1, became]]);
     expect(findTable(shown, 'Time')?.[0]).toEqual(['January 2025', '100 %', 1, 1, 0, '1 h', '1 h']);
   });
 
   it('count who was kept waiting too long for a promise that was broken', async () => {
-    const databases = openTemporarySqlite();
-    const { enquiries } = createCoreUnderTest({ databaseDependencies: databases });
-    const { statistics, clock } = openStatistics(databases);
+    const { enquiries, statistics, clock } = openStatisticsAndCore();
     await submitEnquiry(enquiries);
     clock.time = new Date(clock.time.getTime() + 25 * hour);
-    expect(findTable(await statistics.readReport('month', null), 'Time')?.[0]).toEqual([
-      'January 2025',
-      '0 %',
-      0,
-      0,
-      1,
-      '',
-      '',
-    ]);
+    const [month] = findTable(await statistics.readReport('month', null), 'Time');
+    expect(month).toEqual(['January 2025', '0 %', 0, 0, 1, '', '']);
   });
 
   it('say of a year what each month was, and of answers the median, the slowest and the share, rounded to no promise', async () => {
     const { statistics, database, clock } = openStatistics();
     clock.time = new Date('2025-02-03T12:00:00Z');
     await saveCounts(database, toCounts(view({ visits: 1 })));
-    for (const [hours, kept, number] of [
-      [1, 1, 299],
-      [60, 0, 1],
-    ] as const)
-      await database
-        .insertInto('answer_counts')
-        .values({ id: `${hours}`, month: '2025-01', hours, kept, number })
-        .execute();
+    const counts = [
+      { id: 'kept', month: '2025-01', hours: 1, kept: 1, number: 299 },
+      { id: 'late', month: '2025-01', hours: 60, kept: 0, number: 1 },
+    ] as const;
+    await database.insertInto('answer_counts').values(counts).execute();
     const shown = await statistics.readReport('year', null);
     expect(findTable(shown, 'Page views')).toEqual([
       ['January 2025', 1, 1],
@@ -337,8 +295,7 @@ describe('the statistics', () => {
   });
 
   it('are mailed once a month, to who wants them', async () => {
-    const { statistics, setReportReader, clock, database, ...databases } = openStatistics();
-    const { deliver, sent } = createCoreUnderTest({ databaseDependencies: { database, ...databases } });
+    const { statistics, setReportReader, clock, database, deliver, sent } = openStatisticsAndCore();
     const person = { email: 'anna@ours.example', handle: 'a', added_at: clock.now(), roles: '' };
     await database.insertInto('people').values(person).execute();
     await setReportReader(person.email, true);
@@ -347,10 +304,8 @@ describe('the statistics', () => {
     expect(sent).toEqual([]);
     clock.time = new Date('2025-02-01T00:00:01Z');
     for (let times = 0; times < 2; times += 1) await statistics.maintain();
-    await database
-      .updateTable('deliveries')
-      .set({ due_at: new Date('2025-01-01T00:00:00Z') })
-      .execute();
+    const dueAt = new Date('2025-01-01T00:00:00Z');
+    await database.updateTable('deliveries').set({ due_at: dueAt }).execute();
     await deliver();
     expect(sent).toMatchObject([{ to: [person.email], subject: 'Statistics of January 2025: Ours' }]);
     expect(sent[0]?.text.split('\n').slice(0, 5)).toEqual([
@@ -378,6 +333,6 @@ describe('a period', () => {
     ['month', '2099-01-01', '2025-03-01', '1 March 2025', '1 February 2025', null],
   ] as const)('of a %s has the days of it, and as many before: %s, on %s', (unit, day, now, shown, before, next) => {
     const period = createPeriod(unit, day, now);
-    expect([formatDays(period), formatDays(period.before), period.next]).toEqual([shown, before, next]);
+    expect([formatDayRange(period), formatDayRange(period.before), period.next]).toEqual([shown, before, next]);
   });
 });

@@ -5,6 +5,7 @@ import { createTemporaryDatabase } from '../../database/testing/temporary-sqlite
 import { startWebhookReceiver, webhookSecret } from '../../outbox/testing/webhook-receiver.ts';
 import { openApplicationCore } from '../../start/open-application-core.ts';
 import { readConfig } from '../../start/config.ts';
+import { lockDirectory } from '../../process/directory-lock.ts';
 import { createLog } from '../../process/log.ts';
 import { runAdminCommand } from '../program.ts';
 import type { CommandEnvironment } from '../context.ts';
@@ -49,11 +50,20 @@ export async function startCommandTest(envChanges: Record<string, string> = {}) 
     /** Stores one with the hidden field filled in, so that it is spam. */
     receiveSpam: (changes: Record<string, string> = {}) => receive({ ...changes, [honeypotFieldName]: 'x' }),
     runWith,
+    /** Resolves to the path of a new backup. */
+    makeBackup: async () => (JSON.parse((await runWith({}, 'backup', '--json')).out) as { path: string }).path,
     /** Runs the command. Resolves to its exit code and output. */
     run: (...args: string[]) => runWith({}, ...args),
     /** Runs the command with --json. Resolves to the parsed output. */
     runJson: async (...args: string[]): Promise<unknown> => JSON.parse((await runWith({}, ...args, '--json')).out),
   };
+}
+
+/** Takes a lock as another process does. Returns what gives it back. */
+export function holdLock(directory: string, name: string, holder: string) {
+  const lock = lockDirectory(directory, name, holder);
+  if (!lock.ok) throw new Error(lock.holder);
+  return lock;
 }
 
 /** Starts an operator with a webhook, and a receiver whose responses the test sets. */

@@ -1,7 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from '../schema.ts';
-import { readSchemaVersion } from '../migrate.ts';
-import { createSqliteDatabase, sqliteSchemaDialect } from '../sqlite-driver.ts';
 import { executeStatement } from './test-postgres.ts';
 
 /** The schema of a database of this release. */
@@ -16,22 +14,14 @@ export const laterMigrations = [
   {
     schema: laterSchemaVersion,
     oldestCompatibleSchema: laterSchemaVersion,
-    sql: () => [`ALTER TABLE enquiries ADD COLUMN budget TEXT NOT NULL DEFAULT ''`],
+    sql: () => [`ALTER TABLE enquiries ADD COLUMN later TEXT NOT NULL DEFAULT ''`],
   },
 ];
 
 /** The number of the schema that a database has now. */
 export async function readSchemaNumber(url: string): Promise<number> {
-  if (!url.startsWith('sqlite:'))
-    return (
-      (await executeStatement<{ version: number }>(url, 'SELECT max(version) AS version FROM schema_history'))[0]
-        ?.version ?? 0
-    );
+  const query = 'SELECT max(version) AS version FROM schema_history';
+  if (!url.startsWith('sqlite:')) return Number((await executeStatement(url, query))[0]?.['version']);
   using file = new DatabaseSync(url.slice('sqlite:'.length), { readOnly: true });
-  return (
-    await readSchemaVersion(
-      createSqliteDatabase(async () => file),
-      sqliteSchemaDialect,
-    )
-  ).version;
+  return Number(file.prepare(query).get()?.['version']);
 }

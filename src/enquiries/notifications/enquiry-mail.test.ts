@@ -1,28 +1,19 @@
 import fc from 'fast-check';
-import PostalMime from 'postal-mime';
-import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 
 import { composeEnquiryMail } from './enquiry-mail.ts';
-import { toNodemailerMessage } from '../../outbox/smtp-mailer.ts';
+import { readMail } from '../../outbox/testing/read-mail.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import type { Enquiry } from '../model.ts';
 import { mailRoute } from '../testing/core-under-test.ts';
 import { sampleFields, parseEnquiry, createSampleEnquiry, createStoredEnquiry } from '../testing/samples.ts';
 
-const tag = `[${referenceOf(createSampleEnquiry(1).id)}]`;
+const tag = `[${formatReference(createSampleEnquiry(1).id)}]`;
 
 function compose(changes: Partial<Enquiry> = {}) {
   const enquiry = createSampleEnquiry(1, changes);
   return composeEnquiryMail({ ...enquiry, messageId: '<the-id@ours.example>' }, mailRoute);
-}
-
-/** Resolves to the mail as parsed after nodemailer has encoded it. */
-async function readBack(changes: Partial<Enquiry>) {
-  const transport = createTransport({ streamTransport: true, buffer: true });
-  const { message } = await transport.sendMail(toNodemailerMessage(compose(changes)));
-  return PostalMime.parse(message as Buffer);
 }
 
 describe('the mail about an enquiry', () => {
@@ -38,7 +29,7 @@ describe('the mail about an enquiry', () => {
         'Somebody sent an enquiry on the Ours website. Reply to this mail to answer.',
         '',
         'Received:  Tuesday, 1 July 2025 at 15:05:09 BST',
-        `Reference: ${referenceOf(createSampleEnquiry(1).id)}`,
+        `Reference: ${formatReference(createSampleEnquiry(1).id)}`,
         '',
         'All that follows was written by the sender:',
         '',
@@ -60,10 +51,8 @@ describe('the mail about an enquiry', () => {
     const text = `annexe${hidden}fdp.exe`;
     const mail = compose({ name: text, company: text, subject: text, message: text });
     const code = `U+${hidden.charCodeAt(0).toString(16).toUpperCase()}`;
-    expect([mail.replyTo.name, mail.subject]).toEqual([
-      `annexe[${code}]fdp.exe`,
-      `Enquiry: annexe[${code}]fdp.exe ${tag}`,
-    ]);
+    const marked = `annexe[${code}]fdp.exe`;
+    expect([mail.replyTo.name, mail.subject]).toEqual([marked, `Enquiry: ${marked} ${tag}`]);
     for (const body of [mail.text, mail.html ?? '']) {
       expect(body.split(`[${code}]`).length).toBeGreaterThan(3);
       expect(body).toContain(`${code} (`);
@@ -73,30 +62,15 @@ describe('the mail about an enquiry', () => {
 
   it('leads to Answer in the inbox where there is one, and leaves the company out where none was given', () => {
     const officeUrl = 'https://inbox.ours.example';
-    const { text, html = '' } = composeEnquiryMail(createStoredEnquiry(1, { company: '' }), {
-      ...mailRoute,
-      officeUrl,
-    });
+    const enquiry = createStoredEnquiry(1, { company: '' });
+    const { text, html = '' } = composeEnquiryMail(enquiry, { ...mailRoute, officeUrl });
     const address = `${officeUrl}/enquiries/${createSampleEnquiry(1).id}#answer`;
     expect([text.includes(address), html.includes(`<a href="${address}">`)]).toEqual([true, true]);
     expect(text + html).not.toMatch(/Company|Reply to this mail/);
   });
 
-  it('shows markup as the characters that were typed', () => {
-    const script = `<script>alert("1")</script><img src=x onerror='a'>&amp;</p>`;
-    const { html } = compose({ name: script, company: script, subject: script, message: `${script}\n${script}` });
-    const escaped =
-      '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;img src=x onerror=&#39;a&#39;&gt;&amp;amp;&lt;/p&gt;';
-    expect(html).toContain(`<p dir="auto">${escaped}<br>\n${escaped}</p>`);
-    expect(html).not.toMatch(/<script|<img/);
-  });
-
-  it.each(['name', 'email', 'company', 'subject'])('is never composed with a line break in %s', (field) => {
-    expect(() => compose({ [field]: 'a@example.com\r\nBcc: everybody@example.com' })).toThrow(/line break/);
-  });
-
   it('has no header that decodes into something that nobody typed', async () => {
-    const mail = await readBack({ name: '=?utf-8?q?x?=', subject: '=?utf-8?q?=0D=0ABcc:?=' });
+    const mail = await readMail(compose({ name: '=?utf-8?q?x?=', subject: '=?utf-8?q?=0D=0ABcc:?=' }));
     expect(mail.replyTo).toEqual([{ name: '= ?utf-8?q?x?=', address: sampleFields.email }]);
     expect(mail.subject).toBe(`Enquiry: = ?utf-8?q?=0D=0ABcc:?= ${tag}`);
     expect(mail.text).toContain('Name:      =?utf-8?q?x?=');
@@ -112,14 +86,13 @@ describe('the mail about an enquiry', () => {
       fc.asyncProperty(fc.record({ name: text, company: text, subject: text, message }), async (input) => {
         const parsed = parseEnquiry({ ...sampleFields, ...input });
         if (!parsed.ok) return;
-        const mail = await readBack(parsed.enquiry);
+        const mail = await readMail(compose(parsed.enquiry));
         expect([mail.from, mail.to]).toEqual([mailRoute.from, [{ name: '', address: mailRoute.to[0] }]]);
         expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
         expect(mail.replyTo?.map(({ address }) => address)).toEqual([sampleFields.email]);
         expect(withoutSpace(mail.replyTo?.[0]?.name)).toBe(withoutSpace(markHiddenCharacters(parsed.enquiry.name)));
-        expect(withoutSpace(mail.subject)).toBe(
-          withoutSpace(`Enquiry: ${markHiddenCharacters(parsed.enquiry.subject)} ${tag}`),
-        );
+        const subject = `Enquiry: ${markHiddenCharacters(parsed.enquiry.subject)} ${tag}`;
+        expect(withoutSpace(mail.subject)).toBe(withoutSpace(subject));
         expect(mail.text?.replaceAll('\r\n', '\n')).toContain(`Message:\n\n${parsed.enquiry.message}`);
         expect(mail.attachments).toEqual([]);
       }),

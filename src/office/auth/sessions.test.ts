@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addPasskey } from '../../accounts/testing/add-passkey.ts';
 import { parseView } from '../testing/browser.ts';
 import { anna, bob, startTestOffice, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
 
@@ -28,10 +29,7 @@ describe('a session', () => {
   it('ends everywhere else when a passkey is removed, of which one at least stays', async () => {
     const { browserOf, people, listEvents } = await startTestOffice();
     const [one, other] = [await browserOf(anna), await browserOf(anna)];
-    for (const id of ['old', 'new']) {
-      const { token } = await people.createInvitation(anna);
-      await people.acceptInvitation(token, { id, publicKey: id, counter: 0 });
-    }
+    for (const id of ['old', 'new']) await addPasskey(people, anna, id);
     const remove = async (passkey: string) => {
       expect((await one.submitForm('/account/passkeys', { remove: passkey }))[0]).toBe(303);
       return (await people.listPasskeys(anna)).map(({ id }) => id).toSorted();
@@ -46,13 +44,8 @@ describe('a session', () => {
   it('shows its passkeys by the names that their person gives them, and nobody else', async () => {
     const { browserOf, people } = await startTestOffice();
     const browser = await browserOf(anna);
-    const { token } = await people.createInvitation(anna);
-    await people.acceptInvitation(token, { id: 'one', publicKey: 'one', counter: 0 });
-    await people.acceptInvitation((await people.createInvitation(bob)).token, {
-      id: 'bobs',
-      publicKey: 'bobs',
-      counter: 0,
-    });
+    await addPasskey(people, anna, 'one');
+    await addPasskey(people, bob, 'bobs');
     const rename = async (passkey: string, name: string) => {
       const [, place] = await browser.submitForm('/account/passkey-names', { passkey, name });
       return [place, (await browser.getView('/account', 'account')).passkeys[0]?.name];
@@ -102,13 +95,13 @@ it('a link from elsewhere leads nobody through the sign-in to another place, or 
 
 describe('a form after the session has ended', () => {
   it('asks for the passkey, and shows a typed note again without saving it', async () => {
-    const { openBrowser, annasBrowser, enquiryPath, listEvents } = await startOfficeWithEnquiry();
+    const { openBrowser, actForView, enquiryPath, listEvents } = await startOfficeWithEnquiry();
     const [address, sent] = [`${enquiryPath}/note`, { seen: ['0'], note: ['Call <back>\nat 3'] }];
     const answer = await openBrowser().post(address, sent);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(await parseView(answer, 'sign in')).toMatchObject({ returnPath: address, replayedFields: sent });
-    const shown = await parseView(await annasBrowser.post(address, { ...sent, resumed: 'yes' }), 'enquiry');
+    const [, shown] = await actForView('note', { ...sent, resumed: 'yes' });
     expect(shown).toMatchObject({ note: sent.note[0], url: enquiryPath, notice: { kind: 'problem' } });
     expect(await listEvents()).toEqual([]);
   });
@@ -123,7 +116,7 @@ describe('a form after the session has ended', () => {
       ['/sign-out-everywhere', {}, '/open'],
     ];
     for (const [address, sent, to] of cases) {
-      const view = await parseView(await openBrowser().post(address, sent), 'sign in');
+      const [, view] = await openBrowser().postForView('sign in', address, sent);
       expect([address, view.returnPath, view.replayedFields]).toEqual([address, to, undefined]);
     }
     expect(await findEnquiry()).toMatchObject({ status: 'open', version: 0 });

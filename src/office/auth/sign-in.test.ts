@@ -64,13 +64,11 @@ describe('an invitation', () => {
   it('cannot be used up after a challenge that was made for another', async () => {
     const office = await startTestOffice();
     const { browser, authenticator } = createVisitorWithPasskey(office);
-    const tokens = [
-      (await office.people.createInvitation(anna)).token,
-      (await office.people.createInvitation(bob)).token,
-    ];
-    const options = await (await browser.postJson('/invitation/options', { token: tokens[0] })).json();
+    const { token } = await office.people.createInvitation(anna);
+    const other = await office.people.createInvitation(bob);
+    const options = await (await browser.postJson('/invitation/options', { token })).json();
     const passkey = authenticator.create(options as never, office.origin);
-    expect((await browser.postJson('/invitation', { ...passkey, token: tokens[1] })).status).toBe(422);
+    expect((await browser.postJson('/invitation', { ...passkey, token: other.token })).status).toBe(422);
   });
 
   it.each([
@@ -169,12 +167,8 @@ describe('attempts', () => {
       const { openBrowser, origin } = await startTestOffice({ officeUrl: 'https://inbox.example.com', trustProxy });
       const browser = openBrowser();
       const post = (path: string, sender: string, claimed: string) => {
-        const claims = {
-          'x-forwarded-for': `${claimed}, ${sender}`,
-          'x-real-ip': claimed,
-          forwarded: `for=${claimed}`,
-        };
-        return browser.postJson(path, {}, { origin, ...claims });
+        const proxied = { 'x-forwarded-for': `${claimed}, ${sender}`, 'x-real-ip': claimed };
+        return browser.postJson(path, {}, { origin, ...proxied, forwarded: `for=${claimed}` });
       };
       const statuses: number[] = [];
       for (let number = 0; number < 11; number += 1) {

@@ -27,10 +27,8 @@ it('an uploaded picture is stored, and shown in the office', async () => {
   expect([status, picture]).toMatchObject([200, { width: 200, height: 100 }]);
   const path = `/assets/picture-${picture.file}-480.avif`;
   const { headers } = await browser.get(path);
-  expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
-    'image/avif',
-    'private, max-age=31536000, immutable',
-  ]);
+  expect(headers.get('content-type')).toBe('image/avif');
+  expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
   expect([await browser.getStatus(`${path}x`), await openBrowser().getStatus(path)]).toEqual([404, 302]);
 });
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { setField } from '../../content/merge-content.ts';
 import { PageRenderError } from '../../server/render-pages.ts';
-import { parseView, type TestBrowser } from '../testing/browser.ts';
+import type { TestBrowser } from '../testing/browser.ts';
 import { listEntries, copyFullestEntry } from './entries.ts';
 import { anna, bob, startTestOffice } from '../testing/office-under-test.ts';
 
 const page = '/content/publish';
 const headline = { file: 'home.yaml', path: ['hero', 'headline'] };
 const phone = { file: 'site.yaml', path: ['contact', 'phone'] };
+const place = '/content/edit#home.yaml:hero:headline';
 
 async function start(parts: Parameters<typeof startTestOffice>[1] = {}) {
   const office = await startTestOffice({}, parts);
@@ -18,7 +19,10 @@ async function start(parts: Parameters<typeof startTestOffice>[1] = {}) {
     const draft = { file: field.file, by, base: base ?? files[field.file] };
     await revisionStore.saveDraft({ ...draft, value: setField(files, field, value)[field.file] });
   }
-  return { ...office, write, annas: await browserOf(anna, 'content'), bobs: await browserOf(bob, 'content') };
+  /** Resolves to a published file. */
+  const readFile = async (file: string) => (await contentRepository.readPublishedContent()).files[file];
+  const browsers = { annas: await browserOf(anna, 'content'), bobs: await browserOf(bob, 'content') };
+  return { ...office, ...browsers, write, readFile };
 }
 
 /** Resolves to the form values of the page as shown. */
@@ -40,17 +44,10 @@ describe('publishing at a time', () => {
     expect(await revisionStore.readNewestNumber()).toBe(0);
     const { schedules, drafts } = await bobs.getView('/content', 'content');
     const [shown] = schedules;
-    expect(shown).toMatchObject({
-      at: '2025-07-01T08:00:00.000Z',
-      by: anna,
-      reason: 'A better word',
-      isChanged: false,
-    });
-    expect(drafts).toMatchObject([{ file: 'home.yaml', isScheduled: true }]);
-    expect(await bobs.submitForm('/content/cancel', { id: `${shown?.id}` })).toEqual([
-      303,
-      '/content?done=cancel-schedule',
-    ]);
+    const expected = { at: '2025-07-01T08:00:00.000Z', by: anna, reason: 'A better word', isChanged: false };
+    expect([shown, drafts]).toMatchObject([expected, [{ file: 'home.yaml', isScheduled: true }]]);
+    const cancelled = await bobs.submitForm('/content/cancel', { id: `${shown?.id}` });
+    expect(cancelled).toEqual([303, '/content?done=cancel-schedule']);
     expect([await revisionStore.listSchedules(), await revisionStore.listDrafts()]).toMatchObject([[], [{ by: anna }]]);
   });
 
@@ -88,12 +85,9 @@ describe('publishing at a time', () => {
 
 it('a link to a draft is shown once, listed for everybody, and revoked', async () => {
   const { annas, bobs } = await start();
-  const { noticeLinks, file: shown } = await parseView(
-    await annas.post('/content/links', { file: 'about.yaml' }),
-    'content',
-  );
+  const [, made] = await annas.postForView('content', '/content/links', { file: 'about.yaml' });
   const url = expect.stringMatching(/^https:\/\/www\.example\.com\/draft\/[\w-]{43}$/) as unknown;
-  expect([noticeLinks, shown]).toEqual([[[url, url]], 'about.yaml']);
+  expect([made.noticeLinks, made.file]).toEqual([[[url, url]], 'about.yaml']);
   const { links, file, noticeLinks: none } = await bobs.getView('/content/links?file=about.yaml', 'content');
   expect([file, none, links]).toMatchObject(['about.yaml', [], [{ path: '/about', by: anna }]]);
   await bobs.submitForm('/content/revoke', { id: `${links[0]?.id}` });
@@ -102,16 +96,12 @@ it('a link to a draft is shown once, listed for everybody, and revoked', async (
 
 describe('publishing', () => {
   it('shows what changes with old and new text, and is published at once with the reason and the person', async () => {
-    const { write, annas, contentRepository, revisionStore, shown, listEvents } = await start();
+    const { write, annas, readFile, revisionStore, shown, listEvents } = await start();
     await write(anna, headline, 'New <b>it</b>');
     const { changedFiles } = await annas.getView(page, 'publish');
-    expect(changedFiles).toMatchObject([
-      { file: 'home.yaml', fields: [{ editUrl: '/content/edit#home.yaml:hero:headline', after: 'New <b>it</b>' }] },
-    ]);
+    expect(changedFiles).toMatchObject([{ file: 'home.yaml', fields: [{ editUrl: place, after: 'New <b>it</b>' }] }]);
     expect(await annas.submitForm(page, await formOf(annas, ' A typo '))).toEqual([303, '/content?done=publish']);
-    expect((await contentRepository.readPublishedContent()).files['home.yaml']).toMatchObject({
-      hero: { headline: 'New <b>it</b>' },
-    });
+    expect(await readFile('home.yaml')).toMatchObject({ hero: { headline: 'New <b>it</b>' } });
     expect([await revisionStore.listDrafts(), shown]).toEqual([[], [1]]);
     expect(await revisionStore.listRevisions()).toMatchObject([{ number: 1, by: anna, reason: 'A typo' }]);
     const { noticeLinks } = await annas.getView('/content?done=publish', 'content');
@@ -119,24 +109,16 @@ describe('publishing', () => {
     expect(await listEvents()).toMatchObject([{ action: 'publish', actor: anna, detail: 'A typo' }]);
   });
 
-  const place = '/content/edit#home.yaml:hero:headline';
+  const pageFault = new PageRenderError('/', ['content/home.yaml'], 'x');
   it.each([
-    ['without a reason', headline, 'x', ' ', [], undefined],
-    ['with a fault', headline, '', 'Why not', [place], undefined],
-    [
-      'of which no page can be made',
-      headline,
-      'x',
-      'Why not',
-      [place],
-      new PageRenderError('/', ['content/home.yaml'], 'x'),
-    ],
-  ])('publishes nothing %s, and keeps what was typed', async (_what, field, value, reason, faulty, pageFault) => {
-    const { write, annas, revisionStore } = await start({ pageFault });
-    await write(anna, field, value);
-    const answer = await annas.post(page, await formOf(annas, reason));
-    const view = await parseView(answer, 'publish');
-    expect([answer.status, view.reason, view.issues.map(({ editUrl }) => editUrl)]).toEqual([422, reason, faulty]);
+    ['without a reason', 'x', ' ', [], {}],
+    ['with a fault', '', 'Why not', [place], {}],
+    ['of which no page can be made', 'x', 'Why not', [place], { pageFault }],
+  ])('publishes nothing %s, and keeps what was typed', async (_what, value, reason, faulty, parts) => {
+    const { write, annas, revisionStore } = await start(parts);
+    await write(anna, headline, value);
+    const [status, view] = await annas.postForView('publish', page, await formOf(annas, reason));
+    expect([status, view.reason, view.issues.map(({ editUrl }) => editUrl)]).toEqual([422, reason, faulty]);
     expect([view.notice?.kind, await revisionStore.readNewestNumber()]).toEqual(['problem', 0]);
   });
 
@@ -150,35 +132,33 @@ describe('publishing', () => {
   });
 
   it('leaves out single drafts, which stay', async () => {
-    const { write, annas, revisionStore, contentRepository } = await start();
+    const { write, annas, revisionStore, readFile } = await start();
     await write(anna, headline, 'New words');
     await write(anna, phone, '+44 117 496 0199');
     await annas.submitForm(page, { ...(await formOf(annas)), file: 'site.yaml' });
     expect((await revisionStore.listDrafts()).map(({ file }) => file)).toEqual(['home.yaml']);
-    expect((await contentRepository.readPublishedContent()).files['site.yaml']).toMatchObject({
-      contact: { phone: '+44 117 496 0199' },
-    });
+    expect(await readFile('site.yaml')).toMatchObject({ contact: { phone: '+44 117 496 0199' } });
   });
 
   it('publishes a draft that was shown, left out and ticked again', async () => {
     const { write, annas } = await start();
     await write(anna, headline, 'New words');
     const form = await formOf(annas);
-    const { seenVersions } = await parseView(await annas.post(page, { ...form, file: [], intent: 'look' }), 'publish');
+    const [, { seenVersions }] = await annas.postForView('publish', page, { ...form, file: [], intent: 'look' });
     expect((await annas.post(page, { ...form, seenVersion: seenVersions })).status).toBe(303);
   });
 
   it('publishes a page with another address by one tick', async () => {
-    const { annas, contentRepository, revisionStore } = await start();
-    const value = (await contentRepository.readPublishedContent()).files['services/sap.yaml'];
+    const { annas, readFile, revisionStore } = await start();
     const [file, newFile] = ['services/sap.yaml', 'services/new.yaml'];
+    const value = await readFile(file);
     await revisionStore.saveDraft({ file, by: anna, base: value, value: null });
     await revisionStore.saveDraft({ file: newFile, by: anna, base: null, value });
-    const leftOut = await annas.post(page, { baseRevision: '0', intent: 'look' });
-    expect((await parseView(leftOut, 'publish')).changedFiles).toEqual([]);
+    const look = async (ticked: string[]) =>
+      (await annas.postForView('publish', page, { baseRevision: '0', file: ticked, intent: 'look' }))[1];
+    expect((await look([])).changedFiles).toEqual([]);
     for (const ticked of [file, newFile]) {
-      const answer = await annas.post(page, { baseRevision: '0', file: ticked, intent: 'look' });
-      const { drafts, seenVersions, changedFiles } = await parseView(answer, 'publish');
+      const { drafts, seenVersions, changedFiles } = await look([ticked]);
       expect([drafts.length, seenVersions.length, changedFiles]).toMatchObject([1, 2, [{ file: newFile }]]);
     }
   });
@@ -190,22 +170,17 @@ describe('publishing', () => {
     advanceClock(1000);
     await write(anna, headline, 'Newer words');
     expect((await annas.post(page, before)).status).toBe(409);
-    const leftOut = await parseView(
-      await annas.post(page, { baseRevision: '0', seenVersion: before.seenVersion, intent: 'look' }),
-      'publish',
-    );
+    const look = { baseRevision: '0', seenVersion: before.seenVersion, intent: 'look' };
+    const [, leftOut] = await annas.postForView('publish', page, look);
     expect([leftOut.seenVersions, leftOut.drafts]).toMatchObject([[], [{ isIncluded: false }]]);
-    const tickedAgain = await annas.post(page, { baseRevision: '0', file: 'home.yaml', reason: 'x' });
-    expect(tickedAgain.status).toBe(409);
-    expect((await parseView(tickedAgain, 'publish')).notice?.text).toContain('left out');
+    const ticked = { baseRevision: '0', file: 'home.yaml', reason: 'x' };
+    const tickedAgain = await annas.postForView('publish', page, ticked);
+    expect(tickedAgain).toMatchObject([409, { notice: { text: expect.stringContaining('left out') } }]);
     await write(bob, phone, '+44 117 496 0199');
     const form = await formOf(annas);
     expect((await bobs.post(page, await formOf(bobs))).status).toBe(303);
-    const overtaken = await annas.post(page, form);
-    expect([overtaken.status, await parseView(overtaken, 'publish')]).toMatchObject([
-      409,
-      { baseRevision: 1, reason: 'A better word' },
-    ]);
+    const overtaken = await annas.postForView('publish', page, form);
+    expect(overtaken).toMatchObject([409, { baseRevision: 1, reason: 'A better word' }]);
     expect(await revisionStore.readNewestNumber()).toBe(1);
   });
 
@@ -214,13 +189,9 @@ describe('publishing', () => {
     await write(anna, headline, 'Of Anna');
     await write(bob, headline, 'Of Bob');
     await bobs.post(page, await formOf(bobs));
-    const answer = await annas.post(page, await formOf(annas));
-    const { issues: faults } = await parseView(answer, 'publish');
-    expect([answer.status, await revisionStore.readNewestNumber(), faults]).toMatchObject([
-      422,
-      1,
-      [{ editUrl: place }],
-    ]);
+    const refused = await annas.postForView('publish', page, await formOf(annas));
+    expect(refused).toMatchObject([422, { issues: [{ editUrl: place }] }]);
+    expect(await revisionStore.readNewestNumber()).toBe(1);
   });
 
   it('takes no text of a new entry from the one it was copied from, unless that is changed or confirmed', async () => {
@@ -237,24 +208,18 @@ describe('publishing', () => {
       expect(keys).not.toContain(`${file}/${own}`);
     const form = await formOf(annas);
     const [first = '', ...others] = keys;
-    const refused = await annas.post(page, { ...form, confirmedCopy: others });
-    const view = await parseView(refused, 'publish');
-    expect([refused.status, await revisionStore.readNewestNumber()]).toEqual([422, 0]);
+    const [status, view] = await annas.postForView('publish', page, { ...form, confirmedCopy: others });
+    expect([status, await revisionStore.readNewestNumber()]).toEqual([422, 0]);
     expect(view.copies.filter(({ isConfirmed }) => !isConfirmed)).toMatchObject([{ key: first }]);
     // Once confirmed, other issues follow: a new page must have its own title for search engines.
-    const { notice } = await parseView(await annas.post(page, { ...form, confirmedCopy: keys }), 'publish');
+    const [, { notice }] = await annas.postForView('publish', page, { ...form, confirmedCopy: keys });
     expect(notice?.text).toContain('some of it is not right');
   });
 
   it('says what waits for the next release', async () => {
-    const { annas, revisionStore, contentRepository, write } = await start();
-    const { files } = await contentRepository.readPublishedContent();
-    await revisionStore.saveDraft({
-      file: 'services/new.yaml',
-      by: anna,
-      base: null,
-      value: files['services/mobility.yaml'],
-    });
+    const { annas, revisionStore, readFile, write } = await start();
+    const value = await readFile('services/mobility.yaml');
+    await revisionStore.saveDraft({ file: 'services/new.yaml', by: anna, base: null, value });
     await write(anna, headline, 'Łódź');
     const { changesNeedingRelease } = await annas.getView(page, 'publish');
     expect(changesNeedingRelease).toEqual([
@@ -271,17 +236,14 @@ describe('publishing', () => {
   ])(
     'keeps the reason and every choice while the session %s, and publishes nothing by itself then',
     async (_what, time) => {
-      const { write, annas, people, revisionStore, advanceClock } = await start();
+      const { write, annas, startSession, revisionStore, advanceClock } = await start();
       await write(anna, headline, 'New words');
       const form = await formOf(annas, 'Typed before');
       advanceClock(time);
       if (time === 0) annas.cookies.delete('__Host-session');
-      const asked = await parseView(await annas.post(page, form), 'sign in');
-      annas.cookies.set('__Host-session', await people.createSession(anna));
-      const view = await parseView(
-        await annas.post(asked.returnPath, { ...asked.replayedFields, resumed: 'yes' }),
-        'publish',
-      );
+      const [, { returnPath, replayedFields }] = await annas.postForView('sign in', page, form);
+      await startSession(annas, anna);
+      const [, view] = await annas.postForView('publish', returnPath, { ...replayedFields, resumed: 'yes' });
       expect([view.reason, await revisionStore.readNewestNumber()]).toEqual(['Typed before', 0]);
       expect(await annas.submitForm(page, form)).toEqual([303, '/content?done=publish']);
     },
@@ -319,48 +281,40 @@ describe('revisions', () => {
 
   it('are listed, shown with what they changed, and any two are compared', async () => {
     const { annas, contentRepository } = await startWithTwo();
+    const changesIn = async (path: string) =>
+      (await annas.getView(`/content/revisions/${path}`, 'revision')).changedFiles;
     const released = headlineOf((await contentRepository.readPublishedContent()).releaseFiles);
     const { revisions } = await annas.getView('/content/revisions', 'revisions');
-    expect(revisions.map(({ number, by, reason }) => [number, by, reason])).toEqual([
-      [2, anna, 'Second'],
-      [1, anna, 'First'],
-    ]);
+    const published = [2, 1].map((number) => ({ number, by: anna, reason: number === 2 ? 'Second' : 'First' }));
+    expect(revisions).toMatchObject(published);
     const fields = (before: string, after: string) => [{ fields: [{ before, after }] }];
-    expect(await annas.getView('/content/revisions/1', 'revision')).toMatchObject({
-      changedFiles: fields(released, 'First'),
-    });
-    expect(await annas.getView('/content/revisions/2', 'revision')).toMatchObject({
-      changedFiles: fields('First', 'Second'),
-    });
-    const compared = await annas.getView('/content/revisions/2?with=0', 'revision');
-    expect(compared).toMatchObject({ comparedWith: 0, changedFiles: fields(released, 'Second') });
+    expect(await changesIn('1')).toMatchObject(fields(released, 'First'));
+    expect(await changesIn('2')).toMatchObject(fields('First', 'Second'));
+    expect(await changesIn('2?with=0')).toMatchObject(fields(released, 'Second'));
     for (const path of ['/3', '/x', '/2?with=9'])
       expect([path, await annas.getStatus(`/content/revisions${path}`)]).toEqual([path, 404]);
   });
 
   it('are undone by one press, and back by another, each a revision of its own', async () => {
     const { annas, contentRepository, revisionStore, listEvents, shown } = await startWithTwo();
-    for (const [on, title] of [
+    for (const [revision, title] of [
       ['2', 'First'],
       ['3', 'Second'],
     ] as const) {
-      expect(await annas.submitForm('/content/undo', { on })).toEqual([303, '/content?done=undo']);
+      expect(await annas.submitForm('/content/undo', { revision })).toEqual([303, '/content?done=undo']);
       expect(headlineOf((await contentRepository.readPublishedContent()).files)).toBe(title);
     }
-    expect((await annas.post('/content/undo', { on: '2' })).status).toBe(409);
+    expect((await annas.post('/content/undo', { revision: '2' })).status).toBe(409);
     expect([await revisionStore.readNewestNumber(), shown]).toEqual([4, [1, 2, 3, 4]]);
     expect((await listEvents())[0]).toMatchObject({ action: 'publish', detail: 'Undo revision 3' });
   });
 
   it('are not undone by themselves once the passkey was shown', async () => {
-    const { annas, people, revisionStore, advanceClock } = await startWithTwo();
+    const { annas, startSession, revisionStore, advanceClock } = await startWithTwo();
     advanceClock(5 * 60_000 + 1);
-    const asked = await parseView(await annas.post('/content/undo', { on: '2' }), 'sign in');
-    annas.cookies.set('__Host-session', await people.createSession(anna));
-    const view = await parseView(
-      await annas.post(asked.returnPath, { ...asked.replayedFields, resumed: 'yes' }),
-      'content',
-    );
+    const [, { returnPath, replayedFields }] = await annas.postForView('sign in', '/content/undo', { revision: '2' });
+    await startSession(annas, anna);
+    const [, view] = await annas.postForView('content', returnPath, { ...replayedFields, resumed: 'yes' });
     expect([view.notice?.kind, await revisionStore.readNewestNumber()]).toEqual(['problem', 2]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { undoPeriod } from '../../enquiries/actions.ts';
+import { undoPeriodMs } from '../../enquiries/actions.ts';
 import { insertMessage } from '../../enquiries/save-transition.ts';
 import { hour, sampleFields } from '../../enquiries/testing/samples.ts';
 import { parseView } from '../testing/browser.ts';
@@ -10,25 +10,23 @@ const text = 'Yes, on Monday.';
 /** Starts an office where Anna has just sent an answer. */
 async function startWithAnswer() {
   const office = await startOfficeWithEnquiry();
-  await office.annasBrowser.post(`${office.enquiryPath}/reply`, { seen: '0', text });
+  await office.act('reply', { text });
   const [reply = ''] = ((await office.findEnquiry())?.replies ?? []).map(({ id }) => id);
-  return { ...office, sent: { reply, text } };
+  return { ...office, undo: () => office.actForView('undo-reply', { reply, text }) };
 }
 
 describe('an answer that is undone', () => {
   it('is in its form again, and is never sent', async () => {
-    const { annasBrowser, enquiryPath, sent, advanceClock, outbox, findEnquiry } = await startWithAnswer();
-    const view = await parseView(await annasBrowser.post(`${enquiryPath}/undo-reply`, sent), 'enquiry');
-    expect(view).toMatchObject({ reply: text, notice: { kind: 'done', fieldName: 'text' } });
-    advanceClock(2 * undoPeriod);
+    const { undo, advanceClock, outbox, findEnquiry } = await startWithAnswer();
+    expect((await undo())[1]).toMatchObject({ reply: text, notice: { kind: 'done', fieldName: 'text' } });
+    advanceClock(2 * undoPeriodMs);
     await outbox.deliverDue();
     expect((await findEnquiry())?.replies).toEqual([]);
   });
 
   it('keeps its text if Undo is pressed twice', async () => {
-    const { annasBrowser, enquiryPath, sent } = await startWithAnswer();
-    const answers = await Promise.all([1, 2].map(() => annasBrowser.post(`${enquiryPath}/undo-reply`, sent)));
-    for (const answer of answers) expect((await parseView(answer, 'enquiry')).reply).toBe(text);
+    const { undo } = await startWithAnswer();
+    for (const [, view] of await Promise.all([undo(), undo()])) expect(view.reply).toBe(text);
   });
 
   it.each([
@@ -38,29 +36,25 @@ describe('an answer that is undone', () => {
     [{ state: 'unconfirmed' }, /may have been sent/],
     [{ payload: '{"mayBeSent":"yes"}' }, /may have been sent/],
   ] as const)('too late, as it is %j, is told why', async (state, reason) => {
-    const { annasBrowser, enquiryPath, sent, database } = await startWithAnswer();
+    const { undo, database } = await startWithAnswer();
     await database.updateTable('deliveries').set(state).where('kind', '=', 'reply').execute();
-    const late = await annasBrowser.post(`${enquiryPath}/undo-reply`, sent);
-    const view = await parseView(late, 'enquiry');
-    expect([late.status, view]).toMatchObject([409, { notice: { text: expect.stringMatching(reason) } }]);
+    expect(await undo()).toMatchObject([409, { notice: { text: expect.stringMatching(reason) } }]);
   });
 
   it('of an enquiry that was merged since is in the form of the other', async () => {
-    const { annasBrowser, enquiryPath, id, sent, receive, enquiries } = await startWithAnswer();
+    const { undo, id, receive, enquiries } = await startWithAnswer();
     const other = await receive();
     await enquiries.applyAction(other, { action: 'close' }, { actor: anna });
     await enquiries.mergeEnquiries(id, other, { actor: anna });
-    const view = await parseView(await annasBrowser.post(`${enquiryPath}/undo-reply`, sent), 'enquiry');
-    expect(view).toMatchObject({ reply: text, enquiry: { id: other, replies: [] } });
+    expect((await undo())[1]).toMatchObject({ reply: text, enquiry: { id: other, replies: [] } });
   });
 });
 
 it('an answer to an enquiry that was merged meanwhile is in the form of the other, and not sent', async () => {
-  const { annasBrowser, enquiryPath, id, receive, enquiries } = await startOfficeWithEnquiry();
+  const { actForView, id, receive, enquiries } = await startOfficeWithEnquiry();
   const other = await receive();
   await enquiries.mergeEnquiries(id, other, { actor: anna });
-  const response = await annasBrowser.post(`${enquiryPath}/reply`, { seen: '0', text });
-  const view = await parseView(response, 'enquiry');
+  const [, view] = await actForView('reply', { text });
   expect(view).toMatchObject({ notice: { kind: 'problem' }, reply: text, enquiry: { id: other, replies: [] } });
 });
 
@@ -68,7 +62,7 @@ describe('after an answer', () => {
   it('the next one due is named, but none with an answer on its way or a reminder of the reader', async () => {
     const { annasBrowser, enquiryPath, receive, enquiries, clock } = await startWithAnswer();
     const [answered, reminded, next] = [await receive(), await receive(), await receive()];
-    await enquiries.sendReply(answered, { text, by: anna, version: 0, delay: undoPeriod });
+    await enquiries.sendReply(answered, { text, by: anna, version: 0, delay: undoPeriodMs });
     const later = new Date(clock.time + hour);
     await enquiries.applyAction(reminded, { action: 'remind', at: later }, { actor: anna });
     const view = await annasBrowser.getView(`${enquiryPath}?done=reply`, 'enquiry');
@@ -81,25 +75,24 @@ it.each([
   ['note', { note: ' ' }, 'note'],
   ['correct-address', { email: 'nobody' }, 'email'],
 ] as const)('a refused %s says so beside its field', async (name, sent, fieldName) => {
-  const { annasBrowser, enquiryPath } = await startOfficeWithEnquiry();
-  const view = await parseView(await annasBrowser.post(`${enquiryPath}/${name}`, { seen: '0', ...sent }), 'enquiry');
-  expect(view.notice).toMatchObject({ kind: 'problem', fieldName });
+  const [, { notice }] = await (await startOfficeWithEnquiry()).actForView(name, sent);
+  expect(notice).toMatchObject({ kind: 'problem', fieldName });
 });
 
 it('an address that was wrong is corrected', async () => {
-  const { annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
-  await annasBrowser.post(`${enquiryPath}/correct-address`, { seen: '0', email: ' ada@example.org ' });
+  const { act, findEnquiry } = await startOfficeWithEnquiry();
+  await act('correct-address', { email: ' ada@example.org ' });
   expect((await findEnquiry())?.email).toBe('ada@example.org');
 });
 
 it('another enquiry of the same person is listed with its outcome, and merged into this one', async () => {
-  const { annasBrowser, enquiryPath, id, receive } = await startOfficeWithEnquiry();
+  const { annasBrowser, enquiryPath, getEnquiryView, id, receive } = await startOfficeWithEnquiry();
   await receive({ ...sampleFields, email: 'else@example.com' });
   const other = await receive();
-  expect((await annasBrowser.getView(enquiryPath, 'enquiry')).otherEnquiries).toMatchObject([{ id: other }]);
+  expect((await getEnquiryView()).otherEnquiries).toMatchObject([{ id: other }]);
   const merged = await annasBrowser.submitForm(`/enquiries/${other}/merge`, { seen: '0', into: id });
   expect(merged).toEqual([303, `${enquiryPath}?done=merge#notice`]);
-  expect((await annasBrowser.getView(enquiryPath, 'enquiry')).enquiry.messages).toHaveLength(2);
+  expect((await getEnquiryView()).enquiry.messages).toHaveLength(2);
   expect((await annasBrowser.getView(`/enquiries/${other}`, 'enquiry')).enquiry.mergedInto).toBe(id);
 });
 

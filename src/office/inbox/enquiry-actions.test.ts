@@ -2,17 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { office } from '../../content/release-content.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { honeypotFieldName } from '../../enquiries/enquiry.ts';
-import { referenceOf } from '../../enquiries/reference.ts';
+import { formatReference } from '../../enquiries/reference.ts';
 import { createReceivedMail, sampleFields } from '../../enquiries/testing/samples.ts';
-import { parseView } from '../testing/browser.ts';
 import { anna, bob, startTestOffice, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
 import { formatMailtoUrl } from './enquiry.tsx';
 
 describe('an enquiry', () => {
   it('is shown with what became of it, who may see to it, and a reply that is addressed', async () => {
-    const { annasBrowser, enquiryPath, receive, id } = await startOfficeWithEnquiry();
+    const { getEnquiryView, receive, id } = await startOfficeWithEnquiry();
     await receive();
-    const view = await annasBrowser.getView(enquiryPath, 'enquiry');
+    const view = await getEnquiryView();
     expect(view).toMatchObject({
       enquiry: { id, status: 'open', ...sampleFields },
       deliveries: [{ kind: 'mail', state: 'due' }],
@@ -23,7 +22,7 @@ describe('an enquiry', () => {
   });
 
   it('is closed, reopened, noted on, assigned, mailed again, marked as spam and delivered', async () => {
-    const { annasBrowser, enquiryPath, findEnquiry, outbox } = await startOfficeWithEnquiry();
+    const { annasBrowser, enquiryPath, act, getEnquiryView, findEnquiry, outbox } = await startOfficeWithEnquiry();
     await outbox.deliverDue();
     const acts: [string, Record<string, string>, object][] = [
       ['close', {}, { status: 'closed' }],
@@ -40,14 +39,11 @@ describe('an enquiry', () => {
       ['retry', {}, { mail: { state: 'due' } }],
     ];
     for (const [at, [name, sent, result]] of acts.entries()) {
-      expect(await annasBrowser.submitForm(`${enquiryPath}/${name}`, { seen: `${at}`, ...sent })).toEqual([
-        303,
-        `${enquiryPath}?done=${name}#notice`,
-      ]);
+      expect(await act(name, { seen: `${at}`, ...sent })).toEqual([303, `${enquiryPath}?done=${name}#notice`]);
       expect((await annasBrowser.getView(`${enquiryPath}?done=${name}`, 'enquiry')).notice?.kind).toBe('done');
       expect(await findEnquiry()).toMatchObject(result);
     }
-    const { events } = await annasBrowser.getView(enquiryPath, 'enquiry');
+    const { events } = await getEnquiryView();
     const clock = ['close', 'reopen', 'record reply', 'record bounce', 'close', 'record message'];
     const names = [...clock, 'note', 'assign', 'assign', 'mark as spam', 'not spam', 'retry'];
     expect(events).toMatchObject(names.map((action) => ({ action, actor: anna })));
@@ -55,78 +51,61 @@ describe('an enquiry', () => {
   });
 
   it('is ended for a reason of the content, and keeps on one line what is said of it', async () => {
-    const { annasBrowser, enquiryPath, findEnquiry, listEvents } = await startOfficeWithEnquiry();
+    const { act, findEnquiry, listEvents } = await startOfficeWithEnquiry();
     const reason = office.reasons.at(-1) ?? '';
-    await annasBrowser.post(`${enquiryPath}/close`, { seen: '0', reason, remark: ` She \r\ncalls${'!'.repeat(300)}` });
+    await act('close', { reason, remark: ` She \r\ncalls${'!'.repeat(300)}` });
     expect(await findEnquiry()).toMatchObject({ status: 'closed', closedReason: reason });
-    const [act] = await listEvents();
-    expect(act).toMatchObject({ action: 'close', detail: reason, note: expect.stringMatching(/^She {1,2}calls!+$/) });
-    expect(act?.note).toHaveLength(200);
-    await annasBrowser.post(`${enquiryPath}/reopen`, { seen: '1' });
-    await annasBrowser.post(`${enquiryPath}/close`, { seen: '2', reason: 'Made up' });
+    const [event] = await listEvents();
+    expect(event).toMatchObject({ action: 'close', detail: reason, note: expect.stringMatching(/^She {1,2}calls!+$/) });
+    expect(event?.note).toHaveLength(200);
+    await act('reopen', { seen: '1' });
+    await act('close', { seen: '2', reason: 'Made up' });
     expect(await findEnquiry()).toMatchObject({ status: 'closed', closedReason: null });
   });
 
   it('reminds of itself on a day that lies ahead, when the office opens, until that is taken back', async () => {
-    const { annasBrowser, enquiryPath, clock } = await startOfficeWithEnquiry();
-    const shown = async () => (await annasBrowser.getView(enquiryPath, 'enquiry')).reminder;
-    expect(
-      (await annasBrowser.submitForm(`${enquiryPath}/remind`, { seen: '0', day: 'three days', date: '' }))[0],
-    ).toBe(303);
-    expect(await shown()).toBe(computeReminderTime('three days', clock.now(), office)?.toISOString());
-    expect(
-      (await annasBrowser.submitForm(`${enquiryPath}/remind`, { seen: '0', day: 'tomorrow', date: '2025-06-12' }))[0],
-    ).toBe(303);
-    expect(await shown()).toBe(computeReminderTime('2025-06-12', clock.now(), office)?.toISOString());
-    for (const date of ['2024-06-12', '2025-02-30', 'x'])
-      expect((await annasBrowser.submitForm(`${enquiryPath}/remind`, { seen: '0', date }))[0]).toBe(422);
-    await annasBrowser.post(`${enquiryPath}/cancel-reminder`, { seen: '0' });
-    expect(await shown()).toBeUndefined();
+    const { act, getEnquiryView, clock } = await startOfficeWithEnquiry();
+    const remind = async (date: string, day = '') => {
+      const [status] = await act('remind', { day, date });
+      return [status, (await getEnquiryView()).reminder];
+    };
+    const timeOf = (day: string) => computeReminderTime(day, clock.now(), office)?.toISOString();
+    expect(await remind('', 'three days')).toEqual([303, timeOf('three days')]);
+    expect(await remind('2025-06-12', 'tomorrow')).toEqual([303, timeOf('2025-06-12')]);
+    for (const date of ['2024-06-12', '2025-02-30', 'x']) expect((await remind(date))[0]).toBe(422);
+    await act('cancel-reminder');
+    expect((await getEnquiryView()).reminder).toBeUndefined();
   });
 
   it('is not changed unseen: who was overtaken is told by whom, and keeps what was typed', async () => {
-    const { annasBrowser, bobsBrowser, enquiryPath, findEnquiry, clock } = await startOfficeWithEnquiry();
-    await annasBrowser.post(`${enquiryPath}/note`, { seen: '0', note: 'Called' });
+    const { act, actForView, bobsBrowser, enquiryPath, findEnquiry, clock } = await startOfficeWithEnquiry();
+    await act('note', { note: 'Called' });
     await bobsBrowser.post(`${enquiryPath}/assign`, { seen: '1', to: bob });
     await bobsBrowser.post(`${enquiryPath}/note`, { seen: '2', note: 'I call them' });
-    const answer = await annasBrowser.post(`${enquiryPath}/mark-as-spam`, {
-      seen: '1',
-      note: 'typed',
-      remark: 'Sure?',
-    });
-    expect(answer.status).toBe(409);
-    const view = await parseView(answer, 'enquiry');
-    expect(view).toMatchObject({
-      url: enquiryPath,
-      note: 'typed',
-      remark: 'Sure?',
-      enquiry: { version: 3, status: 'open' },
-    });
+    const typed = { note: 'typed', remark: 'Sure?' };
+    const [status, view] = await actForView('mark-as-spam', { seen: '1', ...typed });
+    expect(status).toBe(409);
+    expect(view).toMatchObject({ url: enquiryPath, ...typed, enquiry: { version: 3, status: 'open' } });
     const time = clock.now().toLocaleTimeString('en-GB', { timeStyle: 'short' });
     const details = [`${bob} assigned it to ${bob}, Wednesday ${time}.`, `${bob} wrote a note, Wednesday ${time}.`];
     expect(view.notice).toMatchObject({ kind: 'problem', details });
-    expect((await annasBrowser.submitForm(`${enquiryPath}/mark-as-spam`, { seen: `${view.enquiry.version}` }))[0]).toBe(
-      303,
-    );
+    expect((await act('mark-as-spam', { seen: `${view.enquiry.version}` }))[0]).toBe(303);
     expect(await findEnquiry()).toMatchObject({ status: 'spam', assignee: bob });
   });
 
   it('is plainly said to be answered already when two people answer it', async () => {
-    const { bobsBrowser, annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
+    const { bobsBrowser, actForView, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
     await bobsBrowser.post(`${enquiryPath}/close`, { seen: '0' });
-    const answer = await annasBrowser.post(`${enquiryPath}/close`, { seen: '0' });
-    const { notice } = await parseView(answer, 'enquiry');
+    const [status, { notice }] = await actForView('close');
     const details = [expect.stringContaining(`${bob} closed`)];
-    expect([answer.status, notice?.kind, notice?.details]).toEqual([200, 'done', details]);
+    expect([status, notice?.kind, notice?.details]).toEqual([200, 'done', details]);
     expect((await findEnquiry())?.version).toBe(1);
   });
 
   it('is saved a note whatever others have done meanwhile', async () => {
-    const { annasBrowser, bobsBrowser, enquiryPath, listEvents } = await startOfficeWithEnquiry();
+    const { act, bobsBrowser, enquiryPath, listEvents } = await startOfficeWithEnquiry();
     await bobsBrowser.post(`${enquiryPath}/close`, { seen: '0' });
-    expect((await annasBrowser.submitForm(`${enquiryPath}/note`, { seen: '0', note: 'x'.repeat(10_000) }))[0]).toBe(
-      303,
-    );
+    expect((await act('note', { note: 'x'.repeat(10_000) }))[0]).toBe(303);
     expect(await listEvents()).toHaveLength(2);
   });
 
@@ -135,17 +114,15 @@ describe('an enquiry', () => {
     ['note', { note: 'x'.repeat(10_001) }],
     ['assign', { to: 'nobody@example.com' }],
   ] as const)('takes no %s that is none, says why, and keeps it', async (name, sent) => {
-    const { annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
-    const answer = await annasBrowser.post(`${enquiryPath}/${name}`, { seen: '0', ...sent });
-    expect(answer.status).toBe(422);
+    const { actForView, findEnquiry } = await startOfficeWithEnquiry();
     const kept = { notice: { kind: 'problem' }, ...('note' in sent && { note: sent.note }) };
-    expect(await parseView(answer, 'enquiry')).toMatchObject(kept);
+    expect(await actForView(name, sent)).toMatchObject([422, kept]);
     expect((await findEnquiry())?.version).toBe(0);
   });
 
   it('that is not what an act needs is left as it is', async () => {
-    const { annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry({ [honeypotFieldName]: 'x' });
-    expect((await annasBrowser.submitForm(`${enquiryPath}/close`, { seen: '0' }))[0]).toBe(409);
+    const { act, findEnquiry } = await startOfficeWithEnquiry({ [honeypotFieldName]: 'x' });
+    expect((await act('close'))[0]).toBe(409);
     expect(await findEnquiry()).toMatchObject({ status: 'spam', version: 0 });
   });
 
@@ -164,16 +141,14 @@ describe('an enquiry', () => {
 it('a reply has one address and one subject, whatever a visitor wrote, and nothing that hides or turns round', () => {
   const email = "o'neil+a&cc=x%0A@example.com";
   const subject = 'Hi?&bcc=evil@example.com\r\nCc: x#\uD800\u202E\u200By';
-  const { protocol, pathname, searchParams, hash } = new URL(
-    formatMailtoUrl({ email, subject, reference: 'AAAA-BBBB' }),
-  );
-  expect([protocol, decodeURIComponent(pathname), hash]).toEqual(['mailto:', email, '']);
-  expect([...searchParams]).toEqual([['subject', 'Re: Hi?&bcc=evil@example.com Cc: x#\uFFFD y (AAAA-BBBB)']]);
+  const url = new URL(formatMailtoUrl({ email, subject, reference: 'AAAA-BBBB' }));
+  expect([url.protocol, decodeURIComponent(url.pathname), url.hash]).toEqual(['mailto:', email, '']);
+  expect([...url.searchParams]).toEqual([['subject', 'Re: Hi?&bcc=evil@example.com Cc: x#\uFFFD y (AAAA-BBBB)']]);
 });
 
 describe('erasing', () => {
   it('asks about one enquiry, does it, and keeps who did', async () => {
-    const { annasBrowser, id, enquiryPath, findEnquiry, listEvents } = await startOfficeWithEnquiry();
+    const { annasBrowser, id, enquiryPath, act, findEnquiry, listEvents } = await startOfficeWithEnquiry();
     const several = [`${id}:0`];
     const asked = { fields: { chosen: several }, returnPath: enquiryPath, enquiries: [{ id }], count: 1 };
     expect(await annasBrowser.getView(`${enquiryPath}/erase`, 'erase')).toMatchObject(asked);
@@ -181,7 +156,7 @@ describe('erasing', () => {
     expect(await annasBrowser.submitForm('/actions', sent)).toEqual([303, '/open?done=erase&count=1']);
     expect(await findEnquiry()).toBeUndefined();
     expect(await listEvents()).toMatchObject([{ action: 'erase', actor: anna, note: 'By request' }]);
-    expect((await annasBrowser.submitForm(`${enquiryPath}/close`, { seen: '0' }))[0]).toBe(404);
+    expect((await act('close'))[0]).toBe(404);
   });
 
   it('takes all of one person, in whatever case, and nothing of others', async () => {
@@ -253,25 +228,24 @@ describe('several at once', () => {
     const { browser, ids, chosen, enquiries, statuses } = await startWithThree();
     await enquiries.applyAction(ids[1], { action: 'mark as spam' }, { actor: bob });
     await enquiries.applyAction(ids[2], { action: 'close' }, { actor: bob });
-    const answer = await browser.post('/actions', { chosen, action: 'close', back: '/open' });
-    expect(answer.status).toBe(409);
-    const { notice } = await parseView(answer, 'list');
+    const sent = { chosen, action: 'close', back: '/open' };
+    const [status, { notice }] = await browser.postForView('list', '/actions', sent);
+    expect(status).toBe(409);
     expect(notice).toMatchObject({ kind: 'problem', text: expect.stringContaining('2 enquiries') });
-    expect(notice?.details).toEqual([expect.stringContaining(`${referenceOf(ids[1])}: ${bob} marked it as spam`)]);
+    expect(notice?.details).toEqual([expect.stringContaining(`${formatReference(ids[1])}: ${bob} marked it as spam`)]);
     expect(await statuses()).toEqual(['closed', 'spam', 'closed']);
   });
 
   it('are erased once that was asked about, but where somebody has acted on one since', async () => {
     const { browser, ids, chosen, enquiries, stored } = await startWithThree();
     const sent = { chosen: chosen.slice(0, 2), action: 'erase', back: '/closed' };
-    const question = await parseView(await browser.post('/actions', sent), 'erase');
+    const [, question] = await browser.postForView('erase', '/actions', sent);
     expect(question).toMatchObject({ fields: { chosen: sent.chosen }, returnPath: '/closed', count: 2 });
     expect(await stored()).toHaveLength(3);
     await enquiries.applyAction(ids[0], { action: 'note', text: 'Important' }, { actor: bob });
-    const answer = await browser.post('/actions', { ...sent, confirmed: 'yes' });
-    expect(answer.status).toBe(409);
+    const answer = await browser.postForView('erase', '/actions', { ...sent, confirmed: 'yes' });
     const asked = { fields: { chosen: [`${ids[0]}:1`] }, count: 1, notice: { kind: 'problem' } };
-    expect(await parseView(answer, 'erase')).toMatchObject(asked);
+    expect(answer).toMatchObject([409, asked]);
     const again = await browser.submitForm('/actions', { ...sent, chosen: `${ids[0]}:1`, confirmed: 'yes' });
     expect(again).toEqual([303, '/closed?done=erase&count=1']);
     expect(await stored()).toMatchObject([{ id: ids[2] }]);

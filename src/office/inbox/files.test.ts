@@ -60,17 +60,15 @@ describe('an answer with files', () => {
   });
 
   it('comes back after signing in again, and asks for them', async () => {
-    const { annasBrowser, openBrowser, enquiryPath } = await startOfficeWithEnquiry();
+    const { actForView, openBrowser, enquiryPath } = await startOfficeWithEnquiry();
     const asked = await parseView(await openBrowser().postFiles(`${enquiryPath}/reply`, createForm(pdf)), 'sign in');
-    const shown = await annasBrowser.post(`${enquiryPath}/reply`, { ...asked.replayedFields, resumed: 'yes' });
-    const { reply: answer, notice } = await parseView(shown, 'enquiry');
+    const [, { reply: answer, notice }] = await actForView('reply', { ...asked.replayedFields, resumed: 'yes' });
     expect([answer, notice?.text]).toEqual([text, expect.stringContaining('Choose the files again.')]);
   });
 
   it('is not sent by a form that has their names alone, as one that is tried again after a fault', async () => {
-    const { annasBrowser, enquiryPath } = await startOfficeWithEnquiry();
-    const sent = await annasBrowser.submitForm(`${enquiryPath}/reply`, { seen: '0', text, files: pdf.name });
-    expect(sent).toEqual([422, null]);
+    const { act } = await startOfficeWithEnquiry();
+    expect(await act('reply', { text, files: pdf.name })).toEqual([422, null]);
   });
 
   it.each(['another site', 'somebody without the role'])('from %s is refused before they arrive', async (sender) => {

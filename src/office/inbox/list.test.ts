@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleFields } from '../../enquiries/testing/samples.ts';
 import { honeypotFieldName } from '../../enquiries/enquiry.ts';
-import { referenceOf } from '../../enquiries/reference.ts';
+import { formatReference } from '../../enquiries/reference.ts';
 import type { TestBrowser } from '../testing/browser.ts';
 import { anna, bob, startTestOffice, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
 
@@ -68,17 +68,12 @@ describe('a folder', () => {
 });
 
 it.each([
-  ['/waiting', '/open'],
-  ['/answered?after=01a1fc16-0000-7000-8000-000000000001', '/closed?after=01a1fc16-0000-7000-8000-000000000001'],
-  ['/set-aside', '/spam'],
-])('an address of earlier releases leads on for good: %s', async (earlier, path) => {
-  const browser = await (await startTestOffice()).browserOf(anna);
-  const { status, headers } = await browser.get(earlier);
-  expect([status, headers.get('location')]).toEqual([308, path]);
-  expect(await browser.getStatus(path)).toBe(200);
-  expect(await browser.getView(`/export?folder=${earlier.slice(1).replace(/\?.*/, '')}`, 'export')).toMatchObject({
-    folder: path.slice(1).replace(/\?.*/, ''),
-  });
+  ['waiting', 'open'],
+  ['answered', 'closed'],
+  ['set-aside', 'spam'],
+])('an export by the name that a folder had before is of the folder: %s', async (earlier, folder) => {
+  const { browser } = await startWith(0);
+  expect(await browser.getView(`/export?folder=${earlier}`, 'export')).toMatchObject({ folder });
 });
 
 describe('a search', () => {
@@ -122,11 +117,8 @@ describe('an export', () => {
   it('says first how many go, and whose, and keeps nothing until then', async () => {
     const { browser, listEvents } = await startWith(21);
     const asked = await browser.getView('/export?folder=waiting', 'export');
-    expect([asked.count, asked.enquiries.length, asked.enquiries[0]?.name]).toEqual([
-      21,
-      20,
-      expect.stringMatching(/^Person /),
-    ]);
+    expect([asked.count, asked.enquiries.length]).toEqual([21, 20]);
+    expect(asked.enquiries[0]?.name).toMatch(/^Person /);
     expect((await browser.getView('/export?folder=search', 'export')).count).toBe(0);
     expect(await listEvents()).toEqual([]);
   });
@@ -134,7 +126,7 @@ describe('an export', () => {
   it('holds what a search has found, by a reference too, and keeps nobody’s words', async () => {
     const inbox = await startWith(3);
     expect(await exportOf(inbox, 'folder=search&words=person+2')).toEqual(['Person 2']);
-    expect(await exportOf(inbox, `folder=search&words=${referenceOf(inbox.ids[1] ?? '')}`)).toEqual(['Person 1']);
+    expect(await exportOf(inbox, `folder=search&words=${formatReference(inbox.ids[1] ?? '')}`)).toEqual(['Person 1']);
     expect(await exportOf(inbox, 'folder=search')).toEqual([]);
     expect((await inbox.listEvents()).map(({ detail }) => detail)).toEqual(['search', 'search', 'search']);
   });
@@ -147,6 +139,9 @@ it('the history tells who did what to which enquiry, the latest first, page by p
   const first = await annasBrowser.getView('/history', 'history');
   expect([first.events.length, first.events[0]?.detail, first.events.at(-1)?.detail]).toEqual([50, '51', '2']);
   const second = await annasBrowser.getView(first.nextPageUrl ?? '', 'history');
-  expect(second.events).toMatchObject([{ detail: '1' }, { action: 'close', actor: bob, reference: referenceOf(id) }]);
+  expect(second.events).toMatchObject([
+    { detail: '1' },
+    { action: 'close', actor: bob, reference: formatReference(id) },
+  ]);
   expect(second.nextPageUrl).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addPasskey } from '../../accounts/testing/add-passkey.ts';
 import { parseView } from '../testing/browser.ts';
 import { anna, startTestOffice, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
 import { createVisitorWithPasskey } from '../testing/software-authenticator.ts';
@@ -23,7 +24,7 @@ describe('the passkey', () => {
       [await annasBrowser.post('/export', { folder, words: '' }), '/export?folder=open&words='],
       [await annasBrowser.post('/account/passkeys', { remove: 'p1' }), '/account'],
       [await annasBrowser.post('/content/publish', { reason: 'New' }), '/content/publish'],
-      [await annasBrowser.post('/content/undo', { on: '1' }), '/content/undo'],
+      [await annasBrowser.post('/content/undo', { revision: '1' }), '/content/undo'],
     ] as const;
     for (const [answer, to] of asked) {
       expect([to, answer.status]).toEqual([to, 401]);
@@ -40,13 +41,11 @@ describe('the passkey', () => {
     const chosen = [`${await inbox.receive()}:0`, `${await inbox.receive()}:0`];
     inbox.advanceClock(fiveMinutes + 1);
     const sent = { chosen, action: 'erase', back: '/open' };
-    const asked = await parseView(await browser.post('/actions', { ...sent, confirmed: 'yes' }), 'sign in');
+    const [, asked] = await browser.postForView('sign in', '/actions', { ...sent, confirmed: 'yes' });
     expect(asked).toMatchObject({ returnPath: '/actions', replayedFields: sent });
     await signIn();
-    const question = await parseView(
-      await browser.post('/actions', { ...asked.replayedFields, resumed: 'yes' }),
-      'erase',
-    );
+    const resumed = { ...asked.replayedFields, resumed: 'yes' };
+    const [, question] = await browser.postForView('erase', '/actions', resumed);
     expect(question).toMatchObject({ fields: { chosen }, returnPath: '/open', count: 2 });
     expect(await inbox.enquiries.count({})).toBe(2);
     const confirmed = await browser.submitForm('/actions', { ...sent, confirmed: 'yes' });
@@ -55,13 +54,10 @@ describe('the passkey', () => {
 
   it('is not taken for shown by removing another one', async () => {
     const { annasBrowser, people, advanceClock } = await startOfficeWithEnquiry();
-    for (const id of ['old', 'new'])
-      await people.acceptInvitation((await people.createInvitation(anna)).token, { id, publicKey: id, counter: 0 });
+    for (const id of ['old', 'new']) await addPasskey(people, anna, id);
     advanceClock(fiveMinutes);
-    expect(await annasBrowser.submitForm('/account/passkeys', { remove: 'old' })).toEqual([
-      303,
-      '/account?done=passkey',
-    ]);
+    const removed = await annasBrowser.submitForm('/account/passkeys', { remove: 'old' });
+    expect(removed).toEqual([303, '/account?done=passkey']);
     advanceClock(1);
     expect(await annasBrowser.getStatus('/export?folder=open')).toBe(401);
   });

@@ -3,22 +3,18 @@ import * as content from '../../content/release-content.ts';
 import { maxReplyLength, maxRepliesPerHour } from '../../enquiries/actions.ts';
 import { honeypotFieldName } from '../../enquiries/enquiry.ts';
 import { sampleFields } from '../../enquiries/testing/samples.ts';
-import { parseView } from '../testing/browser.ts';
 import { anna, bob, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
-import { createEmptyReply, fillTemplate, findMissingValueMark, insertReplyTemplate } from './reply-templates.ts';
+import { createEmptyReply, fillTemplate, findMissingValuePlaceholder, insertReplyTemplate } from './reply-templates.ts';
 
 const text = 'Yes, on Monday.\n\nKind regards';
 const [saved] = content.office.answer.saved;
 
 describe('an answer', () => {
   it('is taken as it was typed, and stands on the page with who wrote it and what becomes of it', async () => {
-    const { annasBrowser, enquiryPath } = await startOfficeWithEnquiry();
+    const { annasBrowser, enquiryPath, act } = await startOfficeWithEnquiry();
     // Some programs paste U+0007; browsers send \r\n.
-    const sent = { seen: '0', text: `${text.replaceAll('\n', '\r\n')}\u0007` };
-    expect(await annasBrowser.submitForm(`${enquiryPath}/reply`, sent)).toEqual([
-      303,
-      `${enquiryPath}?done=reply#notice`,
-    ]);
+    const sent = { text: `${text.replaceAll('\n', '\r\n')}\u0007` };
+    expect(await act('reply', sent)).toEqual([303, `${enquiryPath}?done=reply#notice`]);
     const view = await annasBrowser.getView(`${enquiryPath}?done=reply`, 'enquiry');
     const replies = [{ by: anna, text, delivery: { state: 'due' } }];
     expect(view).toMatchObject({ enquiry: { replies }, notice: { kind: 'done', action: 'reply' } });
@@ -30,72 +26,59 @@ describe('an answer', () => {
     ['too long', 'é'.repeat(2 * maxReplyLength)],
     ['with a mark left in it', 'Dear [company: not given]'],
   ])('that is %s is not sent, and comes back with the reason', async (_, typed) => {
-    const { annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
-    const { enquiry } = await annasBrowser.getView(enquiryPath, 'enquiry');
-    const answer = typeof typed === 'string' ? typed : typed(enquiry);
-    const refused = await annasBrowser.post(`${enquiryPath}/reply`, { seen: '0', text: answer });
-    expect(refused.status).toBe(422);
-    expect(await parseView(refused, 'enquiry')).toMatchObject({ reply: answer, notice: { kind: 'problem' } });
+    const { actForView, getEnquiryView, findEnquiry } = await startOfficeWithEnquiry();
+    const reply = typeof typed === 'string' ? typed : typed((await getEnquiryView()).enquiry);
+    expect(await actForView('reply', { text: reply })).toMatchObject([422, { reply, notice: { kind: 'problem' } }]);
     expect(await findEnquiry()).toMatchObject({ replies: [], version: 0 });
   });
 
   it('of a second person waits until they have read the first one’s, and keeps what they typed', async () => {
-    const { annasBrowser, bobsBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
+    const { act, actForView, bobsBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
     await bobsBrowser.post(`${enquiryPath}/reply`, { seen: '0', text: 'No.' });
-    const overtaken = await annasBrowser.post(`${enquiryPath}/reply`, { seen: '0', text });
-    const view = await parseView(overtaken, 'enquiry');
+    const [status, view] = await actForView('reply', { text });
     const details = [expect.stringContaining(`${bob} replied`)];
-    expect(overtaken.status).toBe(409);
+    expect(status).toBe(409);
     expect(view).toMatchObject({ reply: text, enquiry: { replies: [{ text: 'No.' }] }, notice: { details } });
-    expect((await annasBrowser.submitForm(`${enquiryPath}/reply`, { seen: `${view.enquiry.version}`, text }))[0]).toBe(
-      303,
-    );
+    expect((await act('reply', { seen: `${view.enquiry.version}`, text }))[0]).toBe(303);
     expect((await findEnquiry())?.replies.map(({ by }) => by)).toEqual([bob, anna]);
   });
 
   it('that was sent after the session had ended comes back after signing in, and nothing has gone out', async () => {
-    const { annasBrowser, openBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
-    const asked = await parseView(await openBrowser().post(`${enquiryPath}/reply`, { seen: '0', text }), 'sign in');
-    expect(asked).toMatchObject({ returnPath: `${enquiryPath}/reply`, replayedFields: { text: [text], seen: ['0'] } });
-    const again = await annasBrowser.getView(enquiryPath, 'enquiry');
-    expect(again.enquiry.replies).toEqual([]);
-    const resumed = await annasBrowser.post(`${enquiryPath}/reply`, { seen: '0', text, resumed: 'yes' });
-    expect(await parseView(resumed, 'enquiry')).toMatchObject({ reply: text, notice: { kind: 'problem' } });
+    const { actForView, openBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
+    const returnPath = `${enquiryPath}/reply`;
+    const [, asked] = await openBrowser().postForView('sign in', returnPath, { seen: '0', text });
+    expect(asked).toMatchObject({ returnPath, replayedFields: { text: [text], seen: ['0'] } });
+    expect((await findEnquiry())?.replies).toEqual([]);
+    const [, resumed] = await actForView('reply', { text, resumed: 'yes' });
+    expect(resumed).toMatchObject({ reply: text, notice: { kind: 'problem' } });
     expect((await findEnquiry())?.replies).toEqual([]);
   });
 
   it('to what was erased or marked as spam meanwhile goes nowhere', async () => {
-    const { annasBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry({ [honeypotFieldName]: 'x' });
-    expect((await annasBrowser.submitForm(`${enquiryPath}/reply`, { seen: '0', text }))[0]).toBe(409);
+    const { act, annasBrowser, findEnquiry } = await startOfficeWithEnquiry({ [honeypotFieldName]: 'x' });
+    expect((await act('reply', { text }))[0]).toBe(409);
     expect((await findEnquiry())?.replies).toEqual([]);
     await annasBrowser.post('/erase', { email: sampleFields.email });
-    expect((await annasBrowser.submitForm(`${enquiryPath}/reply`, { seen: '0', text }))[0]).toBe(404);
+    expect((await act('reply', { text }))[0]).toBe(404);
   });
 
   it('is too much after so many of one person within the hour, who keeps what they typed', async () => {
-    const { annasBrowser, enquiryPath, id, enquiries } = await startOfficeWithEnquiry();
+    const { actForView, id, enquiries } = await startOfficeWithEnquiry();
     for (let version = 0; version < maxRepliesPerHour; version++)
       await enquiries.sendReply(id, { text, by: anna, version });
-    const refused = await annasBrowser.post(`${enquiryPath}/reply`, { seen: `${maxRepliesPerHour}`, text });
-    expect([refused.status, (await parseView(refused, 'enquiry')).reply]).toEqual([429, text]);
+    const refused = await actForView('reply', { seen: `${maxRepliesPerHour}`, text });
+    expect(refused).toMatchObject([429, { reply: text }]);
   });
 
   it('gets a saved reply before its signature, with what the visitor gave', async () => {
-    const { annasBrowser, enquiryPath } = await startOfficeWithEnquiry();
-    const { enquiry } = await annasBrowser.getView(enquiryPath, 'enquiry');
+    const { act, actForView, getEnquiryView } = await startOfficeWithEnquiry();
+    const { enquiry } = await getEnquiryView();
     const empty = createEmptyReply(content, enquiry);
-    const typed = empty.replaceAll('\n', '\r\n');
-    const shown = await annasBrowser.post(`${enquiryPath}/saved-reply`, {
-      seen: '0',
-      text: typed,
-      saved: saved?.title ?? '',
-    });
-    const { reply: answer = '' } = await parseView(shown, 'enquiry');
+    const typed = { text: empty.replaceAll('\n', '\r\n'), saved: saved?.title ?? '' };
+    const [, { reply: answer = '' }] = await actForView('saved-reply', typed);
     expect(answer).toContain(fillTemplate(saved?.text ?? '', enquiry));
     expect(answer.endsWith(empty.slice(-20))).toBe(true);
-    expect((await annasBrowser.submitForm(`${enquiryPath}/saved-reply`, { seen: '0', text, saved: 'Gone' }))[0]).toBe(
-      422,
-    );
+    expect((await act('saved-reply', { text, saved: 'Gone' }))[0]).toBe(422);
   });
 });
 
@@ -105,8 +88,8 @@ it('what a visitor has not given is marked in a saved reply, and found again', (
     'Ada of [company: not given]: BR9W-KP20 {other}',
   );
   expect([
-    findMissingValueMark(fillTemplate('{company}', asked)),
-    findMissingValueMark(fillTemplate('{visitor}', asked)),
+    findMissingValuePlaceholder(fillTemplate('{company}', asked)),
+    findMissingValuePlaceholder(fillTemplate('{visitor}', asked)),
   ]).toEqual(['[company: not given]', null]);
   expect(insertReplyTemplate('Dear Ada, ', 'Of {company}.', content, asked)).toBe(
     'Dear Ada,\n\nOf [company: not given].',

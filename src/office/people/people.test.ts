@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseView } from '../testing/browser.ts';
+import { addPasskey } from '../../accounts/testing/add-passkey.ts';
 import { anna, bob, startTestOffice } from '../testing/office-under-test.ts';
 
 const person = `/people/person?email=${encodeURIComponent(bob)}`;
@@ -20,11 +20,8 @@ describe('roles', () => {
     const { browserOf, people, receive, enquiries } = await startTestOffice();
     const [annas, id] = [await browserOf(anna), await receive()];
     await people.setRoles(anna, ['content']);
-    const answer = await annas.post(`/enquiries/${id}/close`, { seen: '0' });
-    expect([answer.status, (await parseView(answer, 'message')).advice]).toEqual([
-      403,
-      expect.stringContaining('roles'),
-    ]);
+    const answer = await annas.postForView('message', `/enquiries/${id}/close`, { seen: '0' });
+    expect(answer).toMatchObject([403, { advice: expect.stringContaining('roles') }]);
     expect((await enquiries.find({ id }))[0]).toMatchObject({ version: 0 });
   });
 });
@@ -33,45 +30,35 @@ describe('people', () => {
   it('are invited with roles by a link that is shown once, and the history keeps who did it', async () => {
     const { browserOf, people, origin, listEvents } = await startTestOffice();
     const annas = await browserOf(anna, 'people');
-    const sent = { email: 'Bob@example.com', role: ['content', 'people'] };
-    const { link } = await parseView(await annas.post('/people/invite', sent), 'invited');
+    const roles = ['content', 'people'];
+    const sent = { email: 'Bob@example.com', role: roles };
+    const [, { link }] = await annas.postForView('invited', '/people/invite', sent);
     const [address, token = ''] = link.split('#');
-    expect([address, await people.findInvitation(token)]).toEqual([
-      `${origin}/invitation`,
-      expect.objectContaining({ email: bob }),
-    ]);
-    expect((await annas.getView('/people', 'people')).people[1]).toMatchObject({
-      email: bob,
-      roles: ['content', 'people'],
-    });
+    expect(address).toBe(`${origin}/invitation`);
+    expect(await people.findInvitation(token)).toMatchObject({ email: bob });
+    expect((await annas.getView('/people', 'people')).people[1]).toMatchObject({ email: bob, roles });
     expect(await listEvents()).toMatchObject([{ action: 'invite', actor: anna, detail: bob }]);
   });
 
   it.each([{ email: 'nobody', role: 'content' }, { email: bob }])('are not invited by %j', async (sent) => {
     const { browserOf, people } = await startTestOffice();
-    const answer = await (await browserOf(anna, 'people')).post('/people/invite', sent);
-    expect([answer.status, await parseView(answer, 'person')]).toMatchObject([422, { values: { email: sent.email } }]);
-    expect(await people.people()).toHaveLength(1);
+    const answer = await (await browserOf(anna, 'people')).postForView('person', '/people/invite', sent);
+    expect(answer).toMatchObject([422, { values: { email: sent.email } }]);
+    expect(await people.listPeople()).toHaveLength(1);
   });
 
   it('get other roles, and are removed, but for the last who has the role people', async () => {
     const { browserOf, people, listEvents } = await startTestOffice();
     const annas = await browserOf(anna, 'people');
-    for (const email of [anna, bob])
-      await people.acceptInvitation((await people.createInvitation(email)).token, {
-        id: email,
-        publicKey: '',
-        counter: 0,
-      });
-    const refused = [
-      await annas.post('/people/roles', { email: anna }),
-      await annas.post('/people/remove', { email: anna }),
-    ];
-    expect(refused.map(({ status }) => status)).toEqual([409, 409]);
+    for (const email of [anna, bob]) await addPasskey(people, email, email);
+    for (const path of ['/people/roles', '/people/remove'])
+      expect((await annas.submitForm(path, { email: anna }))[0]).toBe(409);
     const given = { email: bob, role: ['content', 'people'] };
     expect(await annas.submitForm('/people/roles', given)).toEqual([303, '/people?done=roles']);
     expect(await annas.submitForm('/people/remove', { email: anna })).toEqual([303, '/people?done=remove-person']);
-    expect((await people.people()).map(({ email, roles }) => [email, roles])).toEqual([[bob, ['content', 'people']]]);
+    expect((await people.listPeople()).map(({ email, roles }) => [email, roles])).toEqual([
+      [bob, ['content', 'people']],
+    ]);
     expect((await listEvents()).map(({ action, detail }) => [action, detail])).toEqual([
       ['remove', anna],
       ['roles', `${bob}, content and people`],
@@ -86,9 +73,10 @@ describe('people', () => {
     const { browserOf } = await startTestOffice({}, { mailInvitation });
     const annas = await browserOf(anna, 'people');
     const invite = { email: bob, role: 'content', by: 'mail' };
-    const { link, mailOutcome } = await parseView(await annas.post('/people/invite', invite), 'invited');
+    const send = async () => (await annas.postForView('invited', '/people/invite', invite))[1];
+    const { link, mailOutcome } = await send();
     expect([sent, mailOutcome]).toMatchObject([[{ email: bob, inviterEmail: anna, link }], { delivered: true }]);
-    expect((await parseView(await annas.post('/people/invite', invite), 'invited')).mailOutcome).toEqual(refused);
+    expect((await send()).mailOutcome).toEqual(refused);
     await annas.post('/people/invite', { ...invite, by: '' });
     expect(sent).toHaveLength(2);
   });
@@ -111,20 +99,20 @@ describe('people', () => {
   });
 
   it('are changed only after the passkey was shown again, and what was chosen is kept', async () => {
-    const { browserOf, people, advanceClock } = await startTestOffice();
+    const { browserOf, startSession, people, advanceClock } = await startTestOffice();
     const annas = await browserOf(anna, 'people');
     await browserOf(bob);
     advanceClock(5 * 60_000 + 1);
     const chosen = { email: [bob], role: ['content'] };
     for (const path of ['/people/invite', person]) expect([path, await annas.getStatus(path)]).toEqual([path, 401]);
     for (const path of ['/people/invite', '/people/roles']) {
-      const asked = await parseView(await annas.post(path, chosen), 'sign in');
+      const [, asked] = await annas.postForView('sign in', path, chosen);
       expect(asked).toMatchObject({ isReauthentication: true, returnPath: path, replayedFields: chosen });
     }
     expect(await annas.post('/people/remove', chosen)).toMatchObject({ status: 401 });
-    annas.cookies.set('__Host-session', await people.createSession(anna));
-    const shown = await parseView(await annas.post('/people/roles', { ...chosen, resumed: 'yes' }), 'person');
+    await startSession(annas, anna);
+    const [, shown] = await annas.postForView('person', '/people/roles', { ...chosen, resumed: 'yes' });
     expect(shown).toMatchObject({ values: { roles: ['content'] }, listedPerson: { roles: ['enquiries', 'content'] } });
-    expect((await people.people())[1]).toMatchObject({ email: bob, roles: ['enquiries', 'content'] });
+    expect((await people.listPeople())[1]).toMatchObject({ email: bob, roles: ['enquiries', 'content'] });
   });
 });

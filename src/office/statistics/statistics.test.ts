@@ -8,10 +8,8 @@ test.each(['enquiries', 'content', 'people'] as const)(
   'the role %s sees the statistics, of the period asked for',
   async (role) => {
     const browser = await (await startTestOffice()).browserOf(anna, role);
-    expect(await browser.getView('/statistics', 'statistics')).toMatchObject({
-      isCounting: true,
-      period: { unit: 'month' },
-    });
+    const shown = await browser.getView('/statistics', 'statistics');
+    expect(shown).toMatchObject({ isCounting: true, period: { unit: 'month' } });
     const { period } = await browser.getView('/statistics?by=week&day=2024-12-25', 'statistics');
     expect(period).toMatchObject({ from: '2024-12-23', until: '2024-12-30', next: '2024-12-30' });
   },

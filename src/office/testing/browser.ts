@@ -67,6 +67,11 @@ export function createTestBrowser(url: string, origin: string) {
       const { status, headers } = await post(...sent);
       return [status, headers.get('location')];
     },
+    /** Posts a form; resolves to the status and the expected page of the answer. */
+    async postForView<Page extends PageName>(page: Page, ...sent: Parameters<typeof post>) {
+      const response = await post(...sent);
+      return [response.status, await parseView(response, page)] as const;
+    },
   };
 }
 

@@ -15,7 +15,7 @@ import { buildOfficeApp, type OfficeDependencies } from '../office.ts';
 import type { PageRenderError } from '../../server/render-pages.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
 import type { OfficeServices, OfficeSite } from '../shared/office-context.ts';
-import { createTestBrowser } from './browser.ts';
+import { createTestBrowser, type TestBrowser } from './browser.ts';
 import { renderViewAsJson } from './views.ts';
 
 export const anna = 'anna@example.com';
@@ -43,11 +43,8 @@ export async function startTestOffice(
   const { enquiries, outbox, advanceClock: passInCore } = createCoreUnderTest({ databaseDependencies: sqlite });
   const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
   const revisionStore = createRevisionStore({ database: sqlite.database, clock });
-  const contentRepository = createContentRepository({
-    revisionStore,
-    releaseFiles,
-    checkRendering: async () => pageFault ?? null,
-  });
+  const checkRendering = async () => pageFault ?? null;
+  const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering });
   const assetStore = createAssetStore(sqlite);
   const shown: number[] = [];
   const people = services.people ?? createPeopleRepository({ database: sqlite.database, clock });
@@ -115,12 +112,16 @@ export async function startTestOffice(
   /** Resolves to the browser of a signed-in person. */
   async function browserOf(person: string, ...roles: Role[]) {
     const browser = createTestBrowser(url, origin);
-    if (!(await people.people()).some(({ email }) => email === person)) {
+    if (!(await people.listPeople()).some(({ email }) => email === person)) {
       await people.createInvitation(person);
       await people.setRoles(person, roles.length > 0 ? roles : ['enquiries', 'content']);
     }
-    browser.cookies.set('__Host-session', await people.createSession(person));
+    await startSession(browser, person);
     return browser;
+  }
+
+  async function startSession({ cookies }: TestBrowser, person: string) {
+    cookies.set('__Host-session', await people.createSession(person));
   }
 
   return {
@@ -132,8 +133,8 @@ export async function startTestOffice(
     people,
     statistics,
     assetStore,
-    revisionStore: revisionStore,
-    contentRepository: contentRepository,
+    revisionStore,
+    contentRepository,
     /** Publications that were shown to visitors at once. */
     shown,
     clock,
@@ -144,6 +145,7 @@ export async function startTestOffice(
     listEvents: () => enquiries.listEvents({ limit: 99 }),
     receive: (fields?: unknown) => submitEnquiry(enquiries, fields),
     browserOf,
+    startSession,
     openBrowser: () => createTestBrowser(url, origin),
     advanceClock(milliseconds: number): void {
       passInCore(milliseconds);
@@ -156,12 +158,21 @@ export async function startTestOffice(
 export async function startOfficeWithEnquiry(changedFields: Record<string, string> = {}, parts: OfficeParts = {}) {
   const office = await startTestOffice({}, parts);
   const id = await office.receive({ ...sampleFields, ...changedFields });
+  const [enquiryPath, annasBrowser] = [`/enquiries/${id}`, await office.browserOf(anna)];
+  type Fields = Parameters<typeof annasBrowser.post>[1];
   return {
     ...office,
     id,
-    enquiryPath: `/enquiries/${id}`,
-    annasBrowser: await office.browserOf(anna),
+    enquiryPath,
+    annasBrowser,
     bobsBrowser: await office.browserOf(bob),
+    /** Sends a form of the enquiry's page, as it was at first, in Anna's browser; resolves to status and Location. */
+    act: (action: string, fields?: Fields) =>
+      annasBrowser.submitForm(`${enquiryPath}/${action}`, { seen: '0', ...fields }),
+    /** Sends such a form; resolves to the status and the page of the enquiry. */
+    actForView: (action: string, fields?: Fields) =>
+      annasBrowser.postForView('enquiry', `${enquiryPath}/${action}`, { seen: '0', ...fields }),
+    getEnquiryView: () => annasBrowser.getView(enquiryPath, 'enquiry'),
     findEnquiry: async () => (await office.enquiries.find({ id }))[0],
   };
 }

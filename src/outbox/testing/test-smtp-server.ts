@@ -36,6 +36,12 @@ export async function startTestSmtpServer({
   return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, taken };
 }
 
+/** Answers a step of SMTP with this code. */
+export const refuse =
+  (code: number, words = 'no') =>
+  (_what: unknown, _session: unknown, done: (fault: Error) => void) =>
+    done(createSmtpError(code, words));
+
 /** Returns an error with an SMTP reply code for smtp-server's handlers. */
 export function createSmtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });

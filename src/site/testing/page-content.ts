@@ -1,13 +1,16 @@
 import type { Page } from '../routes.ts';
+import { site as opened } from './read-page.ts';
 import {
   about,
   answers,
+  caseStudiesPage,
   contactPage,
   controls,
   footer,
   home,
   legalPages,
   microsoftPartner,
+  newsPage,
   productPage,
   products,
   productsPage,
@@ -43,15 +46,25 @@ const contents: Record<string, unknown> = {
   '/strategic-consultation': strategicConsultation,
   '/about': about,
   '/resources': resources,
+  '/case-studies': caseStudiesPage,
+  '/news': newsPage,
   '/contact': { ...contactPage, form: { title, submit, required, privacyNote }, facts: [email, phone, address] },
   ...Object.fromEntries(shownLegalPages.map((text) => [`/${text.slug}`, text])),
 };
 
 /** Fields that are not text of the page itself. */
-const unseen = /^(?:seo|slug|kind|icon|structure|shownWith|look|mark|color|gradient|link|to|slider|hours|countSwitch)$/;
+const unseen =
+  /^(?:seo|slug|kind|icon|structure|shownWith|look|mark|color|gradient|link|to|slider|hours|countSwitch|description|picture|source|consent|subject)$/;
 
 /** The two columns of the footer whose entries may lack an address. */
-export const footerColumns = [{ ...footer.products, items: footer.products.items.map(named) }, footer.company];
+export const footerColumns = [
+  { ...footer.products, items: footer.products.items.map(named) },
+  { ...footer.company, items: footer.company.items.map(placed) },
+];
+
+function placed({ label, page, href }: (typeof footer.company.items)[number]) {
+  return { label, href: href ?? opened.pages.find(({ path }) => path === page)?.path };
+}
 
 function named({ product, href }: (typeof footer.products.items)[number]) {
   return { href, label: products.find(({ slug }) => slug === product)?.title ?? '' };
@@ -67,7 +80,11 @@ export function listPageLinks(page: Page): { name: string; to: string }[] {
   return linksIn(contentOf(page));
 }
 
-function contentOf({ path, subject }: Page): unknown {
+function contentOf({ path, subject, blockPage }: Page): unknown {
+  if (blockPage) {
+    const { title, lead, blocks } = blockPage;
+    return [title, lead, ...blocks.map((block) => (block.text === undefined ? block : readLines(block.text)))];
+  }
   if (subject.type === 'Service') {
     const { technologies, ...words } = servicePage;
     const { worksWith: _worksWith, ...overFit } = answers.fit;
@@ -88,6 +105,9 @@ function contentOf({ path, subject }: Page): unknown {
   }
   return contents[path] ?? [];
 }
+
+/** Returns the words of each line of a Markdown text. */
+const readLines = (markdown: string) => markdown.replaceAll(/\*\*|^- |(?<=\])\([^)]*\)|[[\]]/gm, '').split('\n');
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
