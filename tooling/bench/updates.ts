@@ -73,12 +73,8 @@ function createConnector({ machine, certificate: ca }: Proxy) {
 async function startSite(directory: string, port: number, proxy?: Proxy): Promise<SiteProcess> {
   switchRelease(directory, 'one');
   const holder = join(import.meta.dirname, '../../src/start/testing/hold-socket.pl');
-  const start = [
-    'sh',
-    '-c',
-    'cd "$0" && exec "$1" --max-semi-space-size=2 --no-maglev server.js',
-    join(directory, 'current'),
-  ];
+  const script = 'cd "$0" && exec "$1" --max-semi-space-size=2 --no-maglev server.js';
+  const start = ['sh', '-c', script, join(directory, 'current')];
   const within = proxy?.machine.networkCommandPrefix ?? [];
   const [program, ...args] = [...within, 'perl', holder, `${port}`, ...start, process.execPath];
   const env = { TRUST_PROXY: '1', SITE_URL: siteUrl, LOG_LEVEL: 'error' };

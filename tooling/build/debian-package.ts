@@ -49,18 +49,13 @@ export function packDebianPackage(root: string, architecture: Architecture, targ
   mkdirSync(join(root, 'DEBIAN'));
   for (const name of ['control', 'postinst', 'prerm', 'postrm', 'templates'])
     writeFileSync(join(root, 'DEBIAN', name), fill(readFileSync(join('deploy/debian', name), 'utf8')));
-  writeFileSync(
-    join(root, 'DEBIAN/md5sums'),
-    formatChecksums(
-      'md5',
-      root,
-      paths.filter((path) => !path.startsWith('etc/')),
-    ),
-  );
+  const isSetting = (path: string) => path.startsWith('etc/');
+  const others = paths.filter((path) => !isSetting(path));
+  writeFileSync(join(root, 'DEBIAN/md5sums'), formatChecksums('md5', root, others));
   writeFileSync(
     join(root, 'DEBIAN/conffiles'),
     paths
-      .filter((path) => path.startsWith('etc/'))
+      .filter(isSetting)
       .map((path) => `/${path}\n`)
       .join(''),
   );

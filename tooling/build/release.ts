@@ -115,12 +115,9 @@ function createDocuments(folder: string): void {
 
 /** Matches a package's own files, without nested packages (listed by themselves), tests, examples, types and source maps. */
 function isOfPackage(file: string): boolean {
-  if (
-    /node_modules(?:\/(?:@[^/]+\/)?[^/]+\/(?:benchmarks?|docs|examples?|fixtures|integration|scripts|tests?))?$/.test(
-      file,
-    )
-  )
-    return false;
+  const otherFolder =
+    /node_modules(?:\/(?:@[^/]+\/)?[^/]+\/(?:benchmarks?|docs|examples?|fixtures|integration|scripts|tests?))?$/;
+  if (otherFolder.test(file)) return false;
   return !/\.(?:map|flow|[cm]?ts)$|\/\.[^/]+$/.test(file) || /\/licen[cs]e/i.test(file);
 }
 
