@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { findFreePort } from '../src/process/testing/find-free-port.ts';
 import type { ApplicationOverrides } from '../src/start/assemble-application.ts';
 import { loadBuiltPages } from '../src/start/built-pages.ts';
-import { getOfficeOrigin } from '../src/office/office-origin.ts';
+import { findOfficeOrigin } from '../src/office/office-origin.ts';
 import type { ApplicationCore } from '../src/start/open-application-core.ts';
 import { openTestServer, createRecordedLog } from '../src/start/testing/test-server.ts';
 
@@ -53,7 +53,7 @@ export async function runWithSite(
   core.start();
   const opened = await openOffice();
 
-  await use({ ...core, ...site, officeUrl: getOfficeOrigin(config) ?? '', mailFolder: config.mailFolder });
+  await use({ ...core, ...site, officeUrl: findOfficeOrigin(config) ?? '', mailFolder: config.mailFolder });
 
   opened?.server.closeAllConnections();
   await opened?.close();

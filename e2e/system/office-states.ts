@@ -86,7 +86,7 @@ async function fillInbox(site: RunningSite): Promise<string[]> {
     email: longAddress,
     message: `</pre></textarea></form>${script}${'W'.repeat(9_900)}`,
   });
-  await expect.poll(async () => (await site.enquiries.readOfficeCounts()).undelivered).toBe(3);
+  await expect.poll(async () => (await site.enquiries.readInboxCounts()).undelivered).toBe(3);
   await site.people.createInvitation(bob);
   const { token } = await site.people.createInvitation(anna);
   await site.people.acceptInvitation(token, { id: 'lost', publicKey: 'AA', counter: 0 });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { getOrCreateSecret } from '../database/meta.ts';
-import { maxClockSkew } from '../process/clock.ts';
-import { addMilliseconds, createToken, hashToken, lifetimes, type AccountDependencies } from './tokens.ts';
+import { maxClockSkewMs } from '../process/clock.ts';
+import { addMilliseconds, createToken, hashToken, lifetimesMs, type AccountDependencies } from './tokens.ts';
 
 /**
  * Challenges for passkeys to sign. A challenge is an HMAC of its token under the servers' shared secret: issuing one
@@ -13,7 +13,7 @@ export const challengeRepository = {
     dependencies: AccountDependencies,
     purpose: string,
   ): Promise<{ token: string; challenge: string }> {
-    const expiresAt = addMilliseconds(dependencies.clock.now(), lifetimes.challenge).getTime();
+    const expiresAt = addMilliseconds(dependencies.clock.now(), lifetimesMs.challenge).getTime();
     const token = `${expiresAt.toString(36)}-${createToken()}`;
     return { token, challenge: await computeChallenge(dependencies, purpose, token) };
   },
@@ -26,16 +26,16 @@ export const challengeRepository = {
       : null;
   },
 
-  /** Records a signed challenge as used, and deletes expired ones. Resolves to false for a used one: a replay. */
-  async consumeChallenge({ database, clock }: AccountDependencies, challenge: string): Promise<boolean> {
+  /** Records a signed challenge as used, and deletes expired ones. `isReplay`: it was used before. */
+  async consumeChallenge({ database, clock }: AccountDependencies, challenge: string): Promise<{ isReplay: boolean }> {
     const now = clock.now();
     await database.deleteFrom('used_challenges').where('expires_at', '<=', now).execute();
     const insertResult = await database
       .insertInto('used_challenges')
-      .values({ hash: hashToken(challenge), expires_at: addMilliseconds(now, lifetimes.challenge + maxClockSkew) })
+      .values({ hash: hashToken(challenge), expires_at: addMilliseconds(now, lifetimesMs.challenge + maxClockSkewMs) })
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .executeTakeFirst();
-    return insertResult.numInsertedOrUpdatedRows === 1n;
+    return { isReplay: insertResult.numInsertedOrUpdatedRows !== 1n };
   },
 };
 

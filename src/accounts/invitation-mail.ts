@@ -3,7 +3,6 @@ import { composeMail } from '../outbox/compose-mail.ts';
 import type { Mail, MailSettings } from '../outbox/mail.ts';
 import { formatFullDateTime } from '../text/format-date.ts';
 
-/** Details of an invitation: addresses of the invited person and the inviter, the link and its expiry. */
 export interface InvitationMailDetails {
   email: string;
   inviterEmail: string;

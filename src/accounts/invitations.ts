@@ -1,11 +1,9 @@
-import { addMilliseconds, createToken, hashToken, lifetimes, type AccountDependencies } from './tokens.ts';
-import { lockDecisions } from '../database/meta.ts';
+import { addMilliseconds, createToken, hashToken, lifetimesMs, type AccountDependencies } from './tokens.ts';
+import { serialiseTransaction } from '../database/meta.ts';
 import type { Passkey, PasskeyOwner } from './passkeys.ts';
 import { formatRoles, parseRoles, type Role } from './roles.ts';
 
-/** The person of a valid invitation. */
 export interface InvitedPerson extends PasskeyOwner {
-  /** Ids of the passkeys that the person has already. */
   passkeyIds: readonly string[];
 }
 
@@ -17,13 +15,10 @@ export type AcceptInvitationResult =
 
 type NewPasskey = Omit<Passkey, 'addedAt' | 'lastUsedAt' | 'name'> & { name?: string };
 
-/** Functions on invitations. */
 export const invitationRepository = {
   /**
-   * Creates an invitation to register a passkey, the first or a further one. Adds the person if the address is new,
-   * and revokes their earlier invitations. Resolves to the address in lower case, the token and its expiry.
-   * @param emailInput e-mail address in any case
-   * @param roles roles to add at once, accepted or not. Default for a person without a role: `enquiries` and `content`
+   * Creates an invitation to register a passkey, and revokes the person's earlier ones. Adds the person if the address,
+   * in any case, is new. `roles` are added at once; a person without a role gets `enquiries` and `content` by default.
    */
   async createInvitation(
     { database, clock }: AccountDependencies,
@@ -31,9 +26,9 @@ export const invitationRepository = {
     roles?: readonly Role[],
   ): Promise<{ person: string; token: string; expiresAt: Date }> {
     const [now, token, email] = [clock.now(), createToken(), emailInput.toLowerCase()];
-    const expiresAt = addMilliseconds(now, lifetimes.unusedInvitation);
+    const expiresAt = addMilliseconds(now, lifetimesMs.unusedInvitation);
     await database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, now);
+      await serialiseTransaction(transaction, now);
       await transaction
         .insertInto('people')
         .values({ email, handle: createToken(), added_at: now, roles: '' })
@@ -83,7 +78,7 @@ export const invitationRepository = {
     const { id, publicKey, counter, name = '' } = passkey;
     const now = clock.now();
     return database.transaction().execute(async (transaction): Promise<AcceptInvitationResult> => {
-      await lockDecisions(transaction, now);
+      await serialiseTransaction(transaction, now);
       const existingPasskey = transaction.selectFrom('passkeys').select('id').where('id', '=', id);
       if ((await existingPasskey.executeTakeFirst()) !== undefined) return { outcome: 'known' };
       const usedInvitation = await transaction

@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely';
 import { toDate } from '../database/database.ts';
-import { lockDecisions } from '../database/meta.ts';
+import { serialiseTransaction } from '../database/meta.ts';
 import type { Tables } from '../database/tables.ts';
 import type { AccountDependencies } from './tokens.ts';
 
-/** Registered passkey of a person. */
 export interface Passkey {
   /** Base64url, like `publicKey`. */
   id: string;
@@ -17,14 +16,12 @@ export interface Passkey {
   name: string;
 }
 
-/** Owner of a passkey. */
 export interface PasskeyOwner {
   email: string;
   /** WebAuthn user handle stored in the passkey: random, so that it does not identify the person. */
   handle: string;
 }
 
-/** Functions on passkeys. */
 export const passkeyRepository = {
   /** Resolves to a person's passkeys, oldest first. */
   async listPasskeys({ database }: AccountDependencies, email: string): Promise<readonly Passkey[]> {
@@ -35,7 +32,7 @@ export const passkeyRepository = {
   /** Removes a passkey and all sessions of its owner: one may have begun with it. Resolves to false for the last. */
   async removePasskey({ database, clock }: AccountDependencies, email: string, id: string): Promise<boolean> {
     return database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, clock.now());
+      await serialiseTransaction(transaction, clock.now());
       const others = transaction.selectFrom('passkeys').select('id').where('person', '=', email).where('id', '!=', id);
       const { numDeletedRows } = await transaction
         .deleteFrom('passkeys')
@@ -54,7 +51,6 @@ export const passkeyRepository = {
     return (await query.executeTakeFirst()).numUpdatedRows > 0n;
   },
 
-  /** Resolves to a passkey and its owner; null if there is none. */
   async findPasskey(
     { database }: AccountDependencies,
     id: string,
@@ -69,15 +65,19 @@ export const passkeyRepository = {
     return row === undefined ? null : { passkey: toPasskey(row), owner: { email: row.person, handle: row.handle } };
   },
 
-  /** Records a use. Resolves to false if the passkey was removed or its counter has not increased. */
-  async recordPasskeyUse({ database, clock }: AccountDependencies, id: string, counter: number): Promise<boolean> {
+  /** Records a use. It is not accepted if the passkey was removed or its counter has not increased. */
+  async recordPasskeyUse(
+    { database, clock }: AccountDependencies,
+    id: string,
+    counter: number,
+  ): Promise<{ isAccepted: boolean }> {
     const update = database
       .updateTable('passkeys')
       .set({ counter, last_used_at: clock.now() })
       .where('id', '=', id)
       // The higher counter of two concurrent sign-ins wins. Many passkeys always report 0.
       .where('counter', counter === 0 ? '=' : '<', counter);
-    return (await update.executeTakeFirst()).numUpdatedRows > 0n;
+    return { isAccepted: (await update.executeTakeFirst()).numUpdatedRows > 0n };
   },
 };
 

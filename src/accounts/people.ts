@@ -1,5 +1,5 @@
-import { bindAll, type Database } from '../database/database.ts';
-import { lockDecisions } from '../database/meta.ts';
+import { bindFirstParameter, type Database } from '../database/database.ts';
+import { serialiseTransaction } from '../database/meta.ts';
 import { systemClock } from '../process/clock.ts';
 import { challengeRepository } from './challenges.ts';
 import { invitationRepository } from './invitations.ts';
@@ -15,18 +15,16 @@ export interface ListedPerson {
   roles: readonly Role[];
   passkeys: readonly Pick<Passkey, 'addedAt' | 'lastUsedAt'>[];
   lastSeenAt: Date | null;
-  /** Expiry of the pending invitation; null if there is none. */
   invitedUntil: Date | null;
 }
 
-/** Repository of people, passkeys, invitations, sessions and challenges. */
 export type PeopleRepository = ReturnType<typeof createPeopleRepository>;
 
 /** Returns the repository. Changes are durable once a function resolves; it rejects only if the database fails. */
 export function createPeopleRepository(
   dependencies: Pick<AccountDependencies, 'database'> & Partial<AccountDependencies>,
 ) {
-  return bindAll(
+  return bindFirstParameter(
     { clock: systemClock, ...dependencies },
     {
       ...personRepository,
@@ -40,9 +38,8 @@ export function createPeopleRepository(
 
 const personRepository = {
   /** Resolves to all people, by e-mail address. */
-  people: listPeople,
+  listPeople,
 
-  /** Resolves to the e-mail addresses of the people with this role. */
   listEmailsWithRole: async (dependencies: AccountDependencies, role: Role): Promise<string[]> =>
     (await listPeople(dependencies)).filter(({ roles }) => roles.includes(role)).map(({ email }) => email),
 
@@ -76,15 +73,15 @@ const personRepository = {
   ): Promise<'done' | 'unknown' | 'last'> {
     const email = emailInput.toLowerCase();
     return database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, clock.now());
+      await serialiseTransaction(transaction, clock.now());
       const passkeyOwners = transaction.selectFrom('passkeys').select('person');
-      const listPeople = await transaction
+      const everybody = await transaction
         .selectFrom('people')
         .select(({ eb }) => ['email', 'roles', eb('email', 'in', passkeyOwners).as('hasPasskey')])
         .execute();
-      const person = listPeople.find((one) => one.email === email);
+      const person = everybody.find((one) => one.email === email);
       if (person === undefined) return 'unknown';
-      const peopleManagers = listPeople.filter((one) => one.hasPasskey && parseRoles(one.roles).includes('people'));
+      const peopleManagers = everybody.filter((one) => one.hasPasskey && parseRoles(one.roles).includes('people'));
       if (!newRoles.includes('people') && peopleManagers.length === 1 && peopleManagers[0] === person) return 'last';
       await transaction
         .updateTable('people')
@@ -95,10 +92,7 @@ const personRepository = {
     });
   },
 
-  /**
-   * Removes the person with passkeys, sessions and invitations. Resolves to false if there is none.
-   * @param handOver hands over, in the same transaction, what only others know to be the person's
-   */
+  /** Removes a person with what is theirs; `handOver` joins the transaction. Resolves to false for a stranger. */
   async removePerson(
     { database, clock }: AccountDependencies,
     email: string,
@@ -106,7 +100,7 @@ const personRepository = {
   ): Promise<boolean> {
     const person = email.toLowerCase();
     return database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, clock.now());
+      await serialiseTransaction(transaction, clock.now());
       await handOver?.(transaction);
       const result = await transaction.deleteFrom('people').where('email', '=', person).executeTakeFirst();
       return result.numDeletedRows > 0n;

@@ -1,7 +1,6 @@
 /** Roles in the office; each gives access to one part of it. */
 export const allRoles = ['enquiries', 'content', 'people'] as const;
 
-/** Name of a role. */
 export type Role = (typeof allRoles)[number];
 
 /** Returns the role with this name. Scripts, open pages and servers of the release before call `content` `words`. */

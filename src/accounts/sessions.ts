@@ -1,12 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { maxClockSkew } from '../process/clock.ts';
-import { addMilliseconds, createToken, hashToken, lifetimes, type AccountDependencies } from './tokens.ts';
+import { maxClockSkewMs } from '../process/clock.ts';
+import { addMilliseconds, createToken, hashToken, lifetimesMs, type AccountDependencies } from './tokens.ts';
 import { parseRoles, type Role } from './roles.ts';
 
-/** Session of a person in one browser. */
 export interface Session {
-  /** E-mail address. */
   person: string;
   /** Time of the last use of a passkey: using it again starts a new session. */
   signedInAt: Date;
@@ -14,27 +12,22 @@ export interface Session {
   lastSeenAt: Date;
 }
 
-/** Session with the person's current name and roles. */
 export interface ActiveSession extends Session {
   /** Empty if they gave none. */
   personName: string;
   roles: readonly Role[];
 }
 
-/** Functions on sessions. */
 export const sessionRepository = {
-  /**
-   * Starts a session and resolves to its token. Deletes expired sessions.
-   * @param signedInAt time when the person used a passkey
-   */
+  /** Starts a session and resolves to its token. `signedInAt`: when the person used a passkey. */
   async createSession(
     { database, clock }: AccountDependencies,
     person: string,
     signedInAt: Date = clock.now(),
   ): Promise<string> {
     const [now, token] = [clock.now(), createToken()];
-    const idleCutoff = addMilliseconds(now, -lifetimes.idleSession);
-    const startCutoff = addMilliseconds(now, -lifetimes.absoluteSession);
+    const idleCutoff = addMilliseconds(now, -lifetimesMs.idleSession);
+    const startCutoff = addMilliseconds(now, -lifetimesMs.absoluteSession);
     await database
       .deleteFrom('sessions')
       .where((is) => is.or([is('last_seen_at', '<', idleCutoff), is('signed_in_at', '<', startCutoff)]))
@@ -87,26 +80,24 @@ export const sessionRepository = {
 
   endSession,
 
-  /** Ends all sessions of a person. */
   async endAllSessions({ database }: AccountDependencies, email: string): Promise<void> {
     await database.deleteFrom('sessions').where('person', '=', email).execute();
   },
 };
 
-/** Ends a session. */
 async function endSession({ database }: AccountDependencies, token: string): Promise<void> {
   await database.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
 /** Returns true up to five minutes after the use of a passkey: evidence of the person, not just of an open page. */
 export function isRecentlyAuthenticated({ signedInAt }: Pick<Session, 'signedInAt'>, now: Date): boolean {
-  return Math.abs(now.getTime() - signedInAt.getTime()) <= lifetimes.recentAuthentication;
+  return Math.abs(now.getTime() - signedInAt.getTime()) <= lifetimesMs.recentAuthentication;
 }
 
 function isExpired({ signedInAt, lastSeenAt }: Session, now: Date): boolean {
   const idle = now.getTime() - lastSeenAt.getTime();
   const age = now.getTime() - signedInAt.getTime();
-  return idle > lifetimes.idleSession || age > lifetimes.absoluteSession || Math.min(idle, age) < -maxClockSkew;
+  return idle > lifetimesMs.idleSession || age > lifetimesMs.absoluteSession || Math.min(idle, age) < -maxClockSkewMs;
 }
 
 function toSession(row: Selectable<Tables['sessions']>): Session {

@@ -12,10 +12,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Lifetimes in milliseconds. */
-export const lifetimes = {
+export const lifetimesMs = {
   unusedInvitation: 24 * hour,
   challenge: 5 * minute,
-  /** Since the last request. */
   idleSession: 12 * hour,
   absoluteSession: 7 * 24 * hour,
   /** Since the passkey was used, for actions that require recent authentication. */

@@ -8,7 +8,7 @@ import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.t
 import { createHostCheck } from '../start/alert-job.ts';
 import { readConfig } from '../start/config.ts';
 import { canMount, mountTmpfs } from '../start/testing/small-disk.ts';
-import { measureFreeSpace } from '../process/disk-space.ts';
+import { findWritableBytes } from '../process/disk-space.ts';
 import { checkFreeSpace } from './doctor-checks.ts';
 import { fillDatabase } from './testing/fill-database.ts';
 import { startCommandTest } from './testing/command-test.ts';
@@ -35,7 +35,7 @@ describe.skipIf(!canMount)('the doctor', () => {
     await checkHost();
     expect(getConcerns()).toEqual({ disk: 'read-only' });
     const detail = expect.stringMatching(/^the disk of \/\S+ is mounted read-only: .*dmesg/);
-    expect(checkFreeSpace(await measureFreeSpace(join(disk, 'data')), disk)).toEqual({ status: 'failed', detail });
+    expect(checkFreeSpace(await findWritableBytes(join(disk, 'data')), disk)).toEqual({ status: 'failed', detail });
   });
 });
 

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { getLatestPlausibleTime } from '../process/clock.ts';
-import { listBackups, makeBackup, pruneBackups, updateErasedList } from '../database/backups.ts';
+import { listBackups, makeBackup, pruneBackups, addErasedIdsToBackup } from '../database/backups.ts';
 import { explainWriteError, type Backup } from '../database/backups.ts';
-import { findNewestGoodBackup } from '../database/check-backup.ts';
+import { findNewestRestorableBackup } from '../database/check-backup.ts';
 import { setMeta } from '../database/meta.ts';
 import { site } from '../content/release-content.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
@@ -102,9 +102,9 @@ async function copyNewest({ loadConfig, openCore, writeResult }: CommandCall): P
   const { backupCopyCommand: command, backupDirectory, erasedListPath } = loadConfig();
   if (command === undefined)
     return writeResult({ backup: null, files: [] }, 'Nothing was copied: BACKUP_COPY is not set.');
-  const newest = await findNewestGoodBackup(backupDirectory);
+  const newest = await findNewestRestorableBackup(backupDirectory);
   if (newest === null) throw new CommandFailure(`There is no good backup in ${backupDirectory}. "backup" makes one.`);
-  const files = updateErasedList(newest.path, erasedListPath);
+  const files = addErasedIdsToBackup(newest.path, erasedListPath);
   const words = command.some((word) => word.includes('{}')) ? command : [...command, '{}'];
   for (const file of files) {
     const call = words.map((word) => word.replaceAll('{}', () => file));

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { basename, dirname, join } from 'node:path';
 import { Argument, Option } from 'commander';
 import { getField, setField, type ContentFiles } from '../content/merge-content.ts';
-import { addRetention, findPictures, listPicturePaths } from '../content/picture-files.ts';
+import { computePictureRetentionTime, listPictures, listPicturePaths } from '../content/picture-files.ts';
 import type { AssetStore } from '../database/asset-store.ts';
 import { packageDirectory } from '../process/package-info.ts';
 import { commandActor } from '../enquiries/actions.ts';
@@ -37,10 +37,10 @@ content.`,
     async run({ openCore, writeResult }, folder) {
       const { contentRepository, assetStore } = await openCore();
       const { files } = await contentRepository.readPublishedContent();
-      const { formatContentFile, readContent } = await import('../content/read-content.ts');
+      const { formatContentFile, loadValidContent } = await import('../content/read-content.ts');
       const toPath = (file: string): string => join(folder, 'content', file);
-      const presentFiles = existsSync(toPath('site.yaml')) ? Object.keys(readContent(folder).files) : [];
-      const pictures = [...new Set(findPictures(files).flatMap(listPicturePaths).map(toPictureFile))];
+      const presentFiles = existsSync(toPath('site.yaml')) ? Object.keys(loadValidContent(folder).files) : [];
+      const pictures = [...new Set(listPictures(files).flatMap(listPicturePaths).map(toPictureFile))];
       const presentPictures = globSync('pictures/picture-*', { cwd: toPath('') }).map(toPictureFile);
       const removed = [...presentFiles, ...presentPictures].filter(
         (file) => !Object.hasOwn(files, file) && !pictures.includes(file),
@@ -127,8 +127,8 @@ const toPictureFile = (path: string): string => `pictures/${basename(path)}`;
 
 /** Stores the pictures that a file names, from a folder or this release's build. Rejects if one is missing. */
 async function importPictures(directory: string, value: unknown, store: AssetStore): Promise<void> {
-  const keptAt = addRetention(new Date());
-  for (const paths of findPictures(value).map(listPicturePaths)) {
+  const keptAt = computePictureRetentionTime(new Date());
+  for (const paths of listPictures(value).map(listPicturePaths)) {
     if ((await store.renew(paths, keptAt)) === paths.length) continue;
     for (const path of paths) {
       const places = [join(directory, basename(path)), join(packageDirectory, 'build/client', path)];

@@ -2,8 +2,8 @@ import type { Content } from '../content/content-models.ts';
 import { getResponseTarget } from '../content/assemble-content.ts';
 import { listMissingFacts, type MissingFact } from '../content/missing-facts.ts';
 import * as releaseContent from '../content/release-content.ts';
-import { formatDayAndTime, findUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
-import { lowDiskSpace, measureFreeSpace } from '../process/disk-space.ts';
+import { formatDayAndTime, findFirstUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
+import { lowDiskSpaceBytes, findWritableBytes } from '../process/disk-space.ts';
 import { isLoopbackHost } from '../process/is-loopback-host.ts';
 import { isPublicSite, type Config } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
@@ -42,7 +42,7 @@ export async function runDoctorChecks(
       `${describeDatabaseLocation(config.database)} opens and can be written (${await database.describeVersions()})`,
     );
   });
-  await runCheck('disk space', async () => checkFreeSpace(await measureFreeSpace(dataDirectory), dataDirectory));
+  await runCheck('disk space', async () => checkFreeSpace(await findWritableBytes(dataDirectory), dataDirectory));
   await runCheck('mail', async () =>
     smtpUrl === undefined ? explainMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
   );
@@ -81,7 +81,7 @@ export function listMissingHoursFacts(
   responseTarget: ResponseTarget,
   now: Date,
 ): MissingFact[] {
-  const unkeepableTime = outsideHoursText === '' ? findUnachievableTime(responseTarget, now) : null;
+  const unkeepableTime = outsideHoursText === '' ? findFirstUnachievableTime(responseTarget, now) : null;
   if (unkeepableTime === null) return [];
   const when = formatDayAndTime(unkeepableTime, now, responseTarget.officeHours.timeZone);
   const reason = `what comes ${when} cannot be answered within ${responseTarget.replyWithinHours} hours in the hours of content/office.yaml`;
@@ -111,8 +111,8 @@ export function checkFreeSpace(freeBytes: number | null, dataDirectory: string):
     const advice = 'look for its error with dmesg, repair it, and mount the disk for writing again';
     return createConcernResult('disk: read-only', `the disk of ${dataDirectory} is mounted read-only: ${advice}`);
   }
-  if (freeBytes >= lowDiskSpace)
-    return createOkResult(`${(freeBytes / lowDiskSpace).toFixed(1)} GiB free for ${dataDirectory}`);
+  if (freeBytes >= lowDiskSpaceBytes)
+    return createOkResult(`${(freeBytes / lowDiskSpaceBytes).toFixed(1)} GiB free for ${dataDirectory}`);
   const size = `${Math.floor(freeBytes / mebibyte)} MiB free for ${dataDirectory}`;
   const detail = `${size}: make room; on a full disk nothing that visitors send can be stored`;
   return freeBytes < 100 * mebibyte ? createFailure(detail) : createConcernResult('disk: nearly full', detail);

@@ -1,5 +1,5 @@
-import { findNewestGoodBackup } from '../database/check-backup.ts';
-import { getOfficeOrigin } from '../office/office-origin.ts';
+import { findNewestRestorableBackup } from '../database/check-backup.ts';
+import { findOfficeOrigin } from '../office/office-origin.ts';
 import { findBackupConcern, isMailFailing } from '../enquiries/find-concerns.ts';
 import { isPublicSite } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
@@ -32,7 +32,7 @@ export async function runDatabaseChecks(runCheck: CheckRunner, core: Application
 
 /** Checks that mails are delivered. */
 async function checkDeliveries({ enquiries }: ApplicationCore, now: Date): Promise<CheckResult> {
-  const health = await enquiries.readDeliveryHealth();
+  const health = await enquiries.readMailAndBackupHealth();
   const { dueMessages, failedMails, unsentReplies, oldestFailingAt, heldSince } = health;
   const spam = await enquiries.count({ status: 'spam' });
   const details = [
@@ -57,9 +57,9 @@ async function checkDeliveries({ enquiries }: ApplicationCore, now: Date): Promi
 /** Checks the age of the last good backup. */
 async function checkLastBackup({ enquiries, config }: ApplicationCore, now: Date): Promise<CheckResult> {
   if (config.backupSource === 'external') return createOkResult('made by other means, as BACKUPS=external states');
-  const health = await enquiries.readDeliveryHealth();
+  const health = await enquiries.readMailAndBackupHealth();
   // Backups of another server are known by the database.
-  const newest = await findNewestGoodBackup(config.backupDirectory);
+  const newest = await findNewestRestorableBackup(config.backupDirectory);
   const times = [newest?.at, health.lastBackupAt].flatMap((time) => time ?? []);
   const lastBackupAt = times.length === 0 ? null : new Date(Math.max(...times.map(Number)));
   const isExpected = lastBackupAt !== null || isPublicSite(config);
@@ -69,7 +69,7 @@ async function checkLastBackup({ enquiries, config }: ApplicationCore, now: Date
 
 /** Checks the age of the backup that was last copied elsewhere. To have none copied is a choice. */
 async function checkLastCopy({ enquiries, config }: ApplicationCore, now: Date): Promise<CheckResult> {
-  const { lastCopyAt: lastBackupAt, databaseCreatedAt } = await enquiries.readDeliveryHealth();
+  const { lastCopyAt: lastBackupAt, databaseCreatedAt } = await enquiries.readMailAndBackupHealth();
   const advice = 'make one now with "backup copy", which says what stops it';
   if (config.backupCopyCommand !== undefined) return checkAge({ lastBackupAt, databaseCreatedAt }, now, advice);
   return createOkResult('none: all backups lie on this disk; to have each one copied elsewhere, set BACKUP_COPY');
@@ -91,7 +91,7 @@ async function checkRetention({ enquiries, config }: ApplicationCore, now: Date)
   // A running server purges each day: two days late, the purge has failed.
   const lastMessageBefore = new Date(now.getTime() - (retentionDays + 2) * 24 * hour);
   // Unmailed enquiries are kept; the check of deliveries reports them.
-  const overdueCount = await enquiries.countPurgeable(lastMessageBefore);
+  const overdueCount = await enquiries.countExpired(lastMessageBefore);
   if (overdueCount === 0) return createOkResult(`nothing is older than ${retentionDays} days`);
   const which = `${pluralise(overdueCount)} older than ${retentionDays} days`;
   return createWarning(`${which}: start the server, which erases them daily, or call "enquiries purge"`);
@@ -116,9 +116,9 @@ async function checkContent({ contentRepository }: ApplicationCore): Promise<Che
 
 /** Checks that somebody can open the office. */
 async function checkOffice({ config, people }: ApplicationCore): Promise<CheckResult> {
-  const invited = await people.people();
+  const invited = await people.listPeople();
   const withPasskeyCount = invited.filter(({ passkeys }) => passkeys.length > 0).length;
-  const where = `it is at ${getOfficeOrigin(config)}`;
+  const where = `it is at ${findOfficeOrigin(config)}`;
   if (withPasskeyCount > 0)
     return createOkResult(`${pluralise(withPasskeyCount, 'person has', 'people have')} a passkey; ${where}`);
   const all = pluralise(invited.length, 'person', 'people');

@@ -29,7 +29,7 @@ export async function checkMailbox({ mailbox, mailTo: [receiver = ''] }: Config)
   const server = `${protocol}//${host}`;
   const user = unescape(username);
   try {
-    const isEncrypted = await verifyMailbox(mailbox);
+    const { isEncrypted } = await verifyMailbox(mailbox);
     if (user.includes('@') && user.toLowerCase() !== receiver.toLowerCase())
       return createWarning(
         `it is of ${user}, and replies go to ${receiver}, first of MAIL_TO; see that they arrive in it`,

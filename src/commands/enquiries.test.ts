@@ -6,7 +6,7 @@ import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/release-content.ts';
 import { formatCsvRow, streamEnquiryCsv } from '../enquiries/export-csv.ts';
 import { insertMessage } from '../enquiries/save-transition.ts';
-import { referenceOf } from '../enquiries/reference.ts';
+import { formatReference } from '../enquiries/reference.ts';
 import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
 import { executeStatement, createTemporaryPostgres } from '../database/testing/test-postgres.ts';
 import { createReceivedMail, sampleFields } from '../enquiries/testing/samples.ts';
@@ -56,11 +56,11 @@ describe('enquiries list', () => {
     const first = await receive();
     const second = await receive({ name: 'B'.repeat(24), subject: 'x'.repeat(100) });
     const head = /^REFERENCE +RECEIVED +STATUS +MAIL +NAME +SUBJECT\n/.source;
-    const newest = `${referenceOf(second)}  ${time}  open    due   B{24}  x{39}…\n`;
-    const oldest = `${referenceOf(first)}  .*Ada Example +A quotation\n`;
+    const newest = `${formatReference(second)}  ${time}  open    due   B{24}  x{39}…\n`;
+    const oldest = `${formatReference(first)}  .*Ada Example +A quotation\n`;
     const listed = { code: 0, out: expect.stringMatching(new RegExp(`${head}${newest}${oldest}$`)), err: '' };
     expect(await run('enquiries', 'list')).toEqual(listed);
-    const row = `REASON\n${referenceOf(await receiveSpam())}  .*  spam  +withheld  .*the hidden field.*\n$`;
+    const row = `REASON\n${formatReference(await receiveSpam())}  .*  spam  +withheld  .*the hidden field.*\n$`;
     expect((await run('enquiries', 'list', '--state', 'quarantined')).out).toMatch(new RegExp(row));
   });
 
@@ -79,7 +79,7 @@ describe('enquiries show', () => {
     const { enquiries, outbox, receive, receiveSpam, run, runJson } = await startCommandTest();
     const id = await receive();
     const show = async (word: string) => (await run('enquiries', 'show', word)).out;
-    for (const text of [id, referenceOf(id), ...Object.values(sampleFields), 'due now'])
+    for (const text of [id, formatReference(id), ...Object.values(sampleFields), 'due now'])
       expect(await show(id)).toContain(text);
     expect(await runJson('enquiries', 'show', id)).toMatchObject({ id, ...sampleFields });
     const spam = await receiveSpam();
@@ -157,7 +157,7 @@ it.each<[act: string, one: string, done: string, refused: string, why: string, i
   const [id, ...others] = good;
   const other = await (act === 'retry' ? receiveSpam() : receive());
   await outbox.deliverDue();
-  expect(await run('enquiries', act, referenceOf(id))).toEqual({ code: 0, out: `${one}\n`, err: '' });
+  expect(await run('enquiries', act, formatReference(id))).toEqual({ code: 0, out: `${one}\n`, err: '' });
   expect(await enquiries.find({ id })).toMatchObject([is]);
   const event = { action: act.replace('-', ' '), actor: 'the command' };
   expect((await enquiries.listEvents({ enquiryId: id })).at(-1)).toMatchObject(event);
@@ -166,7 +166,7 @@ it.each<[act: string, one: string, done: string, refused: string, why: string, i
   const err = `${other} ${why}.\nThere is no enquiry nobody.\n`;
   const none = expect.stringMatching(/^0 (?:enquiries|mails) are .*\n$/);
   expect(await run('enquiries', act, other, 'nobody')).toEqual({ code: 1, out: none, err });
-  const mixed = await run('enquiries', act, referenceOf(others[0]), ...others, other, 'nobody', '--json');
+  const mixed = await run('enquiries', act, formatReference(others[0]), ...others, other, 'nobody', '--json');
   expect([mixed.code, mixed.err]).toEqual([1, '']);
   expect(JSON.parse(mixed.out)).toEqual({ [done]: others, [not]: [other], unknown: ['nobody'] });
   expect(await enquiries.find({ id: other })).toEqual(before);
@@ -206,13 +206,13 @@ describe('enquiries erase', () => {
     await receive();
     const other = await receive({ email: 'else@example.com' });
     const shown = await run('enquiries', 'erase', sampleFields.email);
-    expect([shown.code, shown.out]).toEqual([2, expect.stringContaining(referenceOf(id))]);
+    expect([shown.code, shown.out]).toEqual([2, expect.stringContaining(formatReference(id))]);
     expect(shown.err).toContain('--yes to erase 2 enquiries;');
     expect(await runJson('enquiries', 'erase', id)).toMatchObject({ wouldErase: [id], enquiries: 1 });
     expect(await enquiries.count({})).toBe(3);
     const erased = await run('enquiries', 'erase', sampleFields.email.toUpperCase(), '--yes');
     expect(erased).toMatchObject({ code: 0, out: expect.stringMatching(/\nErased 2 enquiries\.\n$/), err: '' });
-    expect(await runJson('enquiries', 'erase', referenceOf(other), '--yes')).toMatchObject({ erased: [other] });
+    expect(await runJson('enquiries', 'erase', formatReference(other), '--yes')).toMatchObject({ erased: [other] });
     const none = { code: 1, out: '', err: `No enquiry matches ${other}.\n` };
     expect(await run('enquiries', 'erase', other, '--yes')).toEqual(none);
   });
@@ -298,7 +298,7 @@ describe('enquiries export', () => {
     expect(head).toBe(`\uFEFF"${`${columns},${later}`.split(',').join('","')}"`);
     const received = [id, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)];
     const said = [`'${name}`, sampleFields.email, '', subject, 'one,"two"\n-3'];
-    const state = ['due', '0', '', referenceOf(id), 'waiting', '', '', key, ...Array(9).fill(''), 'open'];
+    const state = ['due', '0', '', formatReference(id), 'waiting', '', '', key, ...Array(9).fill(''), 'open'];
     expect(cellsOf(rest.join('\r\n'))).toEqual([...received, ...said, ...state]);
   });
 
@@ -331,7 +331,7 @@ describe('enquiries export', () => {
     await enquiries.sendReply(id, { text: 'Yes.', by: 'anna@example.com', version: 0, files: [file, file] });
     const folder = join(createTemporaryDirectory(), 'files');
     expect(cellsOf((await run('enquiries', 'export', '--files', folder)).out).at(-6)).toBe('Offer.pdf\nOffer.pdf');
-    const names = [1, 2].map((number) => `${referenceOf(id)}-${number}-Offer.pdf`);
+    const names = [1, 2].map((number) => `${formatReference(id)}-${number}-Offer.pdf`);
     expect(names.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['%PDF', '%PDF']);
     expect((await run('enquiries', 'show', id)).out).toContain('File:      Offer.pdf, 2.4 MB\n');
     const files = [{ name: 'Offer.pdf', size: 2_500_000 }, {}];

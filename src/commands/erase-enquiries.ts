@@ -1,6 +1,6 @@
 import { Argument, Option } from 'commander';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
-import { formatErasure, type Erasure } from '../enquiries/describe-event.ts';
+import { formatErasureCounts, type ErasureCounts } from '../enquiries/describe-event.ts';
 import { getMailState, type StoredEnquiry } from '../enquiries/model.ts';
 import { CommandFailure, createNumberParser, type OperatorCommand } from './command.ts';
 import { findEnquiry, filterOptions, parseEnquirySelection, type FilterOptions } from './select-enquiries.ts';
@@ -46,7 +46,7 @@ erased. Erasing cannot be undone.`,
       return requireConsent(counts);
     }
     const { ids: erased, ...erasedCounts } = await enquiries.erase(selector);
-    writeResult({ erased, ...erasedCounts }, isNothing(counts) ? [] : `Erased ${formatErasure(erasedCounts)}.`);
+    writeResult({ erased, ...erasedCounts }, isNothing(counts) ? [] : `Erased ${formatErasureCounts(erasedCounts)}.`);
   },
 };
 
@@ -59,7 +59,7 @@ async function findNamedEnquiries(name: string, enquiries: EnquiryService): Prom
   throw new CommandFailure(`No enquiry matches ${name}.`);
 }
 
-function isNothing(erasure: Partial<Erasure>): boolean {
+function isNothing(erasure: Partial<ErasureCounts>): boolean {
   return Object.values(erasure).every((count) => count === 0);
 }
 
@@ -101,8 +101,8 @@ erase" erases. It cannot be undone.`,
 };
 
 /** Throws a CommandFailure that asks for --yes, unless there is nothing to erase. */
-function requireConsent(erasure: Partial<Erasure>): void {
+function requireConsent(erasure: Partial<ErasureCounts>): void {
   if (isNothing(erasure)) return;
-  const what = formatErasure(erasure);
+  const what = formatErasureCounts(erasure);
   throw new CommandFailure(`Nothing is erased yet. Add --yes to erase ${what}; it cannot be undone.`, 2);
 }

@@ -53,7 +53,7 @@ describe('the office', () => {
     const { runWith, people } = await startCommandTest();
     const err = expect.stringContaining('INBOX_PORT');
     expect(await runWith({}, 'people', 'invite', anna)).toEqual({ code: 1, out: '', err });
-    expect(await people.people()).toEqual([]);
+    expect(await people.listPeople()).toEqual([]);
     const env = { INBOX_PORT: '4100', INBOX_URL: 'https://inbox.example.com' };
     const out = expect.stringMatching(/^https:\/\/inbox\.example\.com\/invitation#[\w-]{43}\n$/);
     const invited = { code: 0, out, err: expect.not.stringContaining('ssh') };

@@ -4,7 +4,7 @@ import { offboardPerson } from '../enquiries/offboard.ts';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
 import { allRoles, findRole, type Role } from '../accounts/roles.ts';
 import type { ListedPerson } from '../accounts/people.ts';
-import { getOfficeOrigin } from '../office/office-origin.ts';
+import { findOfficeOrigin } from '../office/office-origin.ts';
 import { CommandFailure, type CommandCall, type OperatorCommand } from './command.ts';
 import { pluralise } from '../text/format-text.ts';
 import { formatTable, formatLocalTime } from './format-text.ts';
@@ -28,7 +28,7 @@ Without --roles somebody new gets enquiries and content.`,
     async run({ openCore, writeResult, options, writeError }: CommandCall<{ roles?: readonly Role[] }>, email: string) {
       if (!isEmailAddress(email)) throw new CommandFailure('invite takes an address like name@example.com.', 2);
       const { people, enquiries, config } = await openCore();
-      const origin = getOfficeOrigin(config);
+      const origin = findOfficeOrigin(config);
       if (origin === undefined)
         throw new CommandFailure('There is no office: set INBOX_PORT, and start the server again.');
       const { person, token, expiresAt } = await people.createInvitation(email, options.roles);
@@ -47,7 +47,7 @@ Without --roles somebody new gets enquiries and content.`,
     json: 'a JSON array: "email", "roles", "addedAt", "passkeys", "lastSeenAt" and "invitedUntil"',
     examples: ['people list'],
     async run({ openCore, writeResult }) {
-      const people = await (await openCore()).people.people();
+      const people = await (await openCore()).people.listPeople();
       const nobody = 'Nobody yet. Invite somebody: npm run admin -- people invite <email>';
       const headings = ['PERSON', 'ROLES', 'ADDED', 'PASSKEYS', 'LAST SEEN', 'INVITED UNTIL'];
       writeResult(people, formatTable(people.map(formatPersonCells), nobody, headings));

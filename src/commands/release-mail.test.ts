@@ -51,7 +51,7 @@ describe.each<[string, (before: string) => Promise<string>, () => Promise<string
     expect(JSON.parse(restored.out)).toMatchObject({ held: 2, erased: [ids[0]] });
 
     const { enquiries, outbox, receive, run, runJson } = await startCommandTest({ ...settings, ...env });
-    await enquiries.createMailboxReading('office')(emptySession);
+    await enquiries.createNewMailReader('office')(emptySession);
     const read = () => Promise.all(mails.map((mail) => enquiries.receiveMail(mail, async () => {})));
     expect(await read()).toEqual(['known', 'known', 'known']);
     const reappeared = { enquiries: 1, messages: 1, otherMails: 1 };

@@ -1,13 +1,13 @@
 import { Option } from 'commander';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
-import { formatErasure } from '../enquiries/describe-event.ts';
+import { formatErasureCounts } from '../enquiries/describe-event.ts';
 import type { DeliveryKindName } from '../enquiries/new-deliveries.ts';
 import type { Config } from '../start/config.ts';
 import { CommandFailure, type OperatorCommand } from './command.ts';
 import { pluralise } from '../text/format-text.ts';
 import { formatTable, formatLocalTime, formatSummaryCells } from './format-text.ts';
 
-type DueDeliveries = Awaited<ReturnType<EnquiryService['countDueDeliveries']>>[number];
+type DueDeliveries = Awaited<ReturnType<EnquiryService['countDueDeliveriesByKind']>>[number];
 
 /** Command `backup release-mail`. */
 export const releaseMailCommand: OperatorCommand<{ yes?: true }> = {
@@ -28,10 +28,10 @@ new enquiries, until this command. It first erases what was erased since the bac
     const reappeared = await enquiries.find({ ids });
     const lost = await enquiries.countErasure({ reappearedIds: ids });
     if (released) await enquiries.erase({ reappearedIds: ids });
-    const due = await enquiries.countDueDeliveries();
+    const due = await enquiries.countDueDeliveriesByKind();
     if (released) await enquiries.releaseHold();
     writeLines(`Held since ${formatLocalTime(heldSince)}, when a backup was restored.`);
-    writeLines([`${released ? 'Erased' : 'Erased first'}, as since the backup: ${formatErasure(lost)}`]);
+    writeLines([`${released ? 'Erased' : 'Erased first'}, as since the backup: ${formatErasureCounts(lost)}`]);
     writeLines(reappeared.length > 0 ? formatTable(reappeared.map(formatSummaryCells), '') : []);
     const erased = reappeared.map(({ id }) => id);
     const lines = due.length === 0 ? ['  nothing'] : due.map((one) => formatDueDeliveries(config, one));

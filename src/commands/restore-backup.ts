@@ -7,12 +7,12 @@ import { checkBackup, type RestorableBackup } from '../database/check-backup.ts'
 import {
   appendErasedIds,
   erasedListSuffix,
-  findErasureListFiles,
+  listErasedListFiles,
   isMailHash,
   readErasedIds,
 } from '../database/erased-list.ts';
 import { listMigrationsTo } from '../database/schema.ts';
-import { copyBackupToPostgres, explainNotEmpty } from '../database/copy-backup-to-postgres.ts';
+import { copyBackupToPostgres, explainNonEmptyDatabase } from '../database/copy-backup-to-postgres.ts';
 import { replaceDatabaseFile } from '../database/restore-backup.ts';
 import { inspectBackupContents } from '../database/sqlite-copy.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
@@ -49,7 +49,7 @@ Nothing is sent from a restored database until "backup release-mail", which firs
     if (restored && presentPath !== null) cleanup.defer(lockOutServers(dirname(presentPath)));
     const beside = presentPath === null ? [] : [presentPath + erasedListSuffix];
     const directories = [dirname(backup), backupDirectory];
-    const lists = [erasedListPath, ...beside, ...directories.flatMap(findErasureListFiles)];
+    const lists = [erasedListPath, ...beside, ...directories.flatMap(listErasedListFiles)];
     const knownErasedIds = [...new Set(lists.flatMap(readErasedIds))];
     const { dueDeliveries: held, presentErasedIds: erased } = inspectBackupContents(backup, knownErasedIds);
     const hold = { since: new Date(), erased, mails: knownErasedIds.filter(isMailHash) };
@@ -117,7 +117,8 @@ async function restoreToPostgres(
   });
   try {
     await ensureOpen();
-    const reason = hold === null ? await explainNotEmpty(database) : await copyBackupToPostgres(backup, database, hold);
+    const reason =
+      hold === null ? await explainNonEmptyDatabase(database) : await copyBackupToPostgres(backup, database, hold);
     const advice = 'createdb --owner=website --encoding=UTF8 --template=template0 website_restored';
     const nextStep = `Make an empty one beside it (${advice}), set DATABASE_URL to it, and run this again.`;
     if (reason !== null) throw new CommandFailure([`Nothing was restored: ${reason}.`, nextStep]);

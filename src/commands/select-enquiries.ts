@@ -1,17 +1,16 @@
 import { Option } from 'commander';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
-import { parseReference } from '../enquiries/reference.ts';
+import { parseReferenceToIdSuffix } from '../enquiries/reference.ts';
 import {
   getMailState,
   earlierStatusNames,
   mailStates,
   enquiryStatuses,
-  type EnquiryFilter,
-  type EnquirySelector,
   type MailState,
   type EnquiryStatus,
   type StoredEnquiry,
 } from '../enquiries/model.ts';
+import type { EnquiryFilter, EnquirySelector } from '../enquiries/enquiry-filter.ts';
 import { CommandFailure } from './command.ts';
 
 /** Enquiries that a command acts on. */
@@ -73,7 +72,7 @@ export async function findEnquiry(
 /** Parses an argument: an e-mail address (all of one person), a reference, else an id. */
 export function parseEnquirySelector(argument: string): EnquirySelector {
   if (argument.includes('@')) return { email: argument };
-  return parseReference(argument) === null ? { id: argument } : { reference: argument };
+  return parseReferenceToIdSuffix(argument) === null ? { id: argument } : { reference: argument };
 }
 
 /** Values of `filterOptions`. */

@@ -1,4 +1,4 @@
-import { readLimits, unwrapOptional, type FieldSchema, findFieldSchema } from './field-schema.ts';
+import { getFieldLimits, unwrapOptional, type FieldSchema, findFieldSchema } from './field-schema.ts';
 import { singletons } from './content-models.ts';
 import { getField, isRecord, listAllKeys, getOwnProperty, setField, type ContentFiles } from './merge-content.ts';
 
@@ -33,7 +33,9 @@ function nameFooterPages(files: ContentFiles, releaseFiles: ContentFiles): Conte
 function adaptValue(optionalSchema: FieldSchema, value: unknown, releaseValue: unknown): unknown {
   const schema = unwrapOptional(optionalSchema);
   if (schema.type === 'array' && Array.isArray(value))
-    return value.slice(0, readLimits(schema).max).map((entry: unknown) => adaptValue(schema.item, entry, undefined));
+    return value
+      .slice(0, getFieldLimits(schema).max)
+      .map((entry: unknown) => adaptValue(schema.item, entry, undefined));
   if (schema.type !== 'strict_object' || !isRecord(value)) return value;
   const fields = listAllKeys(isRecord(releaseValue) ? releaseValue : {}, value).flatMap((name) => {
     const field = Object.hasOwn(schema.entries, name) ? schema.entries[name] : undefined;

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { listPages } from '../site/routes.ts';
-import { ContentError, formatContentFile, readContent } from './read-content.ts';
+import { ContentError, formatContentFile, loadValidContent } from './read-content.ts';
 import * as releaseContent from './release-content.ts';
 import { listPagePaths, findContentIssues, findContentWarnings } from './content-issues.ts';
 
 const read = (file: string) => readFileSync(`content/${file}`, 'utf8');
 const faultsIn = (drafts: Record<string, string>) => {
-  const { files, formatIssueWithLine } = readContent('.', drafts);
+  const { files, formatIssueWithLine } = loadValidContent('.', drafts);
   return findContentIssues(files).map(formatIssueWithLine);
 };
 
@@ -34,7 +34,7 @@ describe('the check of the content', () => {
 
   it('knows the address of every page', () => {
     const addresses = listPages(releaseContent).map(({ path }) => path);
-    expect([...listPagePaths(readContent('.').files)].sort()).toEqual(addresses.sort());
+    expect([...listPagePaths(loadValidContent('.').files)].sort()).toEqual(addresses.sort());
   });
 
   const cells = '{ name: One, cells: [{ text: Two }] }, { name: One, cells: [{ text: Two }, { text: Three }] }';
@@ -138,7 +138,7 @@ describe('the check of the content', () => {
   ])('warns of a day that is near, over or too far, and stops nobody for it: in %i days', (days, warning) => {
     const expires = 'expires: 2027-06-30T00:00:00Z';
     const text = read('security.yaml').replace(/^expires: .*/m, expires);
-    const { files } = readContent('.', { 'security.yaml': text });
+    const { files } = loadValidContent('.', { 'security.yaml': text });
     const now = new Date(Date.parse('2027-06-30T00:00:00Z') - days * 24 * 60 * 60 * 1000);
     const [fault, ...others] = findContentWarnings(files, now);
     expect([fault?.message.split(':')[0], others]).toEqual([warning, []]);
@@ -147,7 +147,7 @@ describe('the check of the content', () => {
 
   it('warns once no holiday of the office lies ahead', () => {
     const text = read('office.yaml').replace(/^holidays:\n(?: .*\n)+/m, 'holidays:\n  - "2026-12-25"\n');
-    const { files } = readContent('.', { 'office.yaml': text });
+    const { files } = loadValidContent('.', { 'office.yaml': text });
     const warned = (day: string) => findContentWarnings(files, new Date(day)).map(({ file }) => file);
     expect(warned('2026-12-25')).not.toContain('office.yaml');
     expect(warned('2026-12-26')).toContain('office.yaml');

@@ -1,5 +1,5 @@
-import { listAnchors } from './anchors.ts';
-import { readControl, readHint, findFieldSchema } from './field-schema.ts';
+import { getAnchorNames } from './anchor-names.ts';
+import { findEditorControl, getFieldHint, findFieldSchema } from './field-schema.ts';
 import { collections, findContentModel, singletons } from './content-models.ts';
 import { getField, listLeaves, type FieldPath, type ContentFiles } from './merge-content.ts';
 import { listMarkdownLinks } from './markdown.ts';
@@ -63,7 +63,7 @@ const inspectFile = cacheResults((value, file) => {
 
 function isMarkdown({ file, path }: FieldText): boolean {
   const schema = path.at(-1) === 'text' ? findFieldSchema(file, path) : undefined;
-  return schema !== undefined && readControl(schema) === 'markdown';
+  return schema !== undefined && findEditorControl(schema) === 'markdown';
 }
 
 /** Returns the text with curly quotation marks and apostrophes instead of straight ones. */
@@ -96,7 +96,7 @@ const hasEntries = (files: ContentFiles, listPath: string) =>
 /** Returns the link targets within pages, as path and fragment. */
 function listAnchorPaths(files: ContentFiles): string[] {
   const { home, products, services } = assembleContent(files);
-  return [...listAnchors({ home, products }).keys(), ...services.map(({ slug }) => `/services/${slug}#questions`)];
+  return [...getAnchorNames({ home, products }).keys(), ...services.map(({ slug }) => `/services/${slug}#questions`)];
 }
 
 /** Returns warnings, which block no publication: a security.txt about to expire, and no bank holiday ahead. */
@@ -172,7 +172,7 @@ const typingErrorPatterns: readonly [RegExp, string][] = [
   [/\S*\.\.\S*(?<!\.\.\.)$/, 'write one full stop'],
 ];
 
-/** Yields unknown placeholders. Known are those of the company and those in the field's hint. */
+/** Yields unknown placeholders. Known placeholders name a fact of the company, or stand in the field's hint. */
 function* findPlaceholderIssues(
   files: ContentFiles,
   placeholders: ReturnType<typeof listPlaceholders>,
@@ -188,7 +188,7 @@ function* findPlaceholderIssues(
 function listPlaceholders(text: FieldText) {
   const names = parsePlaceholders(text.text);
   const schema = names.length > 0 ? findFieldSchema(text.file, text.path) : undefined;
-  const hinted = parsePlaceholders(schema ? readHint(schema) : '');
+  const hinted = parsePlaceholders(schema ? getFieldHint(schema) : '');
   return names.map((name) => ({ text, name, hinted }));
 }
 
@@ -232,7 +232,7 @@ function* findFooterIssues(files: ContentFiles): Generator<ContentIssue> {
 
 /** First parts of addresses that the site itself uses: no page has one, and no redirect leads on from below it. */
 const systemAddresses = ['api', 'assets', 'auth', 'cards', 'draft', 'functions', 'healthz', 'readyz'];
-/** Further ones that no page can have: `home` is the id of the page /, in the names of cards. */
+/** Further addresses that no page can have: `home` is the id of the page /, in the names of cards. */
 const unfitAddresses = ['home', 'services', '404'];
 
 function* findAddressIssues(files: ContentFiles): Generator<ContentIssue> {

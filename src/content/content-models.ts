@@ -53,7 +53,7 @@ export const collections = {
 } as const;
 
 /** Entries of collections that the site is specified to have. Their addresses are fixed. */
-export const specifiedFiles: ReadonlySet<string> = new Set([
+export const filesWithFixedAddress: ReadonlySet<string> = new Set([
   ...[
     'business-processes',
     'data-analytics',

@@ -89,7 +89,7 @@ describe('drafts', () => {
     const { repository, change } = start();
     await change(label, 'Published');
     const home = setField(released, headline, 'Drafted')['home.yaml'];
-    const plan = await repository.mergeDrafts([draft('home.yaml', home), draft('about.yaml', null)]);
+    const plan = await repository.planPublication([draft('home.yaml', home), draft('about.yaml', null)]);
     expect([getField(plan.files, label), getField(plan.files, headline)]).toEqual(['Published', 'Drafted']);
     const changes = [{ file: 'about.yaml', path: [] }, headline];
     expect(plan.changes).toMatchObject(changes);
@@ -100,7 +100,7 @@ describe('drafts', () => {
     const { repository, change } = start();
     const home = setField(released, headline, 'Drafted')['home.yaml'];
     await change(headline, 'Published');
-    const { issues } = await repository.mergeDrafts([draft('home.yaml', home)]);
+    const { issues } = await repository.planPublication([draft('home.yaml', home)]);
     expect(issues).toEqual([{ ...headline, message: expect.stringContaining('since you began') }]);
   });
 });

@@ -2,15 +2,15 @@ import type { ContentIssue } from './content-issues.ts';
 import {
   compareContent,
   type FieldChange,
-  mergeContent,
+  type DraftValue,
+  mergeDrafts,
   listAllKeys,
-  toContentFiles,
   isEqualJson,
-  setField,
   type ContentFiles,
 } from './merge-content.ts';
+import { bindFirstParameter } from '../database/database.ts';
 import { hasControlCharacter } from '../text/clean-text.ts';
-import { isUnreadableRevision, type RevisionStore, type Draft, type Revision } from './revisions.ts';
+import { isUnreadableRevisionError, type RevisionStore, type Draft, type Revision } from './revisions.ts';
 
 /** The content that visitors see. */
 export interface PublishedContent {
@@ -27,10 +27,8 @@ export interface PublishedContent {
   isUnreadable?: true;
 }
 
-type DraftValue = Pick<Draft, 'file' | 'base' | 'value'>;
-
 /** The published content with drafts merged into it, before publication. */
-export interface MergedDrafts {
+export interface PublicationPlan {
   /** Number of the revision that it is based on. */
   baseRevision: number;
   files: ContentFiles;
@@ -49,10 +47,10 @@ interface PublishRequest {
   by: string;
   reason: string;
   files: ContentFiles;
-  /** Number of the revision that was published when this was made. */
+  /** Number of the revision on which it is based. */
   baseRevision: number;
   drafts?: readonly Pick<Draft, 'file' | 'by' | 'savedAt'>[];
-  /** The schedule that it is made by. */
+  /** Id of the schedule that publishes. */
   scheduleId?: string;
 }
 
@@ -83,20 +81,22 @@ const maxTriedRevisions = 20;
 /** Returns the repository of the published content and its revisions. */
 export function createContentRepository(dependencies: Omit<RepositoryState, 'lastRead'>) {
   const state: RepositoryState = { ...dependencies };
-  return {
-    readNewestNumber: state.revisionStore.readNewestNumber,
-    readRevision: (number: number): Promise<Revision | null> => readRevision(state, number),
-    readPublishedContent: (): Promise<PublishedContent> => readPublishedContent(state),
-    readDisplayCandidates: (from: number): AsyncGenerator<PublishedContent> => readDisplayCandidates(state, from),
-    findRenderingIssues: (files: ContentFiles): Promise<ContentIssue[]> => findRenderingIssues(state, files),
-    findSchemaIssues: (files: ContentFiles): Promise<ContentIssue[]> => findForeignSchemaIssues(state, files),
-    mergeDrafts: (drafts: readonly Draft[]): Promise<MergedDrafts> => mergeDrafts(state, drafts),
-    previewDrafts: (drafts: readonly DraftValue[]): Promise<ContentFiles> => previewDrafts(state, drafts),
-    findRefusal: (request: PublishRequest): Promise<PublishRefusal | null> => findRefusal(state, request),
-    publish: (request: PublishRequest): Promise<PublishResult> => publish(state, request),
-    undoPublication: (author: string): Promise<PublishResult> => undoPublication(state, author),
-  };
+  const { readNewestNumber } = state.revisionStore;
+  return { readNewestNumber, ...bindFirstParameter(state, repositoryFunctions) };
 }
+
+const repositoryFunctions = {
+  readRevision,
+  readPublishedContent,
+  readDisplayCandidates,
+  findRenderingIssues,
+  findSchemaIssues,
+  planPublication,
+  readContentWithDrafts,
+  findPublishRefusal,
+  publish,
+  undoPublication,
+};
 
 // Schemas are loaded only when something was or is to be published: see docs/decisions/019.
 const importValidation = () => import('./validate-content.ts');
@@ -115,7 +115,7 @@ async function readRevision(
     const { adaptContentToRelease } = await import('./adapt-content.ts');
     return { ...revision, files: adaptContentToRelease(revision.files, releaseFiles) };
   } catch (error) {
-    if (isUnreadableRevision(error)) return null;
+    if (isUnreadableRevisionError(error)) return null;
     throw error;
   }
 }
@@ -131,7 +131,7 @@ async function readPublishedContent(state: RepositoryState): Promise<PublishedCo
 async function readNewestReadable(state: RepositoryState, number: number): Promise<PublishedContent> {
   for await (const candidate of readDisplayCandidates(state, number))
     return candidate.number === number ? candidate : { ...candidate, number, isUnreadable: true };
-  return toUnpublishedContent(state.releaseFiles);
+  return createInitialContent(state.releaseFiles);
 }
 
 /** Yields content to show, best first: readable revisions from the newest on, then the release's content. */
@@ -146,19 +146,16 @@ async function* readDisplayCandidates(state: RepositoryState, fromNumber: number
     );
     yield { number, files, releaseFiles, differingFiles, lastChanges };
   }
-  yield toUnpublishedContent(releaseFiles);
+  yield createInitialContent(releaseFiles);
 }
 
 /** Returns the published content of a site on which nothing was published. */
-export function toUnpublishedContent(releaseFiles: ContentFiles): PublishedContent {
+export function createInitialContent(releaseFiles: ContentFiles): PublishedContent {
   return { number: 0, files: releaseFiles, releaseFiles, differingFiles: [], lastChanges: {} };
 }
 
 /** Resolves to the schema issues of content that is not the release's own. */
-async function findForeignSchemaIssues(
-  { releaseFiles }: RepositoryState,
-  files: ContentFiles,
-): Promise<ContentIssue[]> {
+async function findSchemaIssues({ releaseFiles }: RepositoryState, files: ContentFiles): Promise<ContentIssue[]> {
   return files === releaseFiles ? [] : (await importValidation()).findSchemaIssues(files);
 }
 
@@ -168,7 +165,7 @@ async function findRenderingIssues(
   files: ContentFiles,
   previousFiles = files,
 ): Promise<ContentIssue[]> {
-  const schemaIssues = await findForeignSchemaIssues(state, files);
+  const schemaIssues = await findSchemaIssues(state, files);
   return schemaIssues.length > 0 ? schemaIssues : findPageIssues(state, files, previousFiles);
 }
 
@@ -196,39 +193,24 @@ export function formatIssue({ file, path, message }: ContentIssue): string {
 }
 
 /** Merges drafts, one a file, into the published content, and validates the result. Publishes nothing. */
-async function mergeDrafts(state: RepositoryState, drafts: readonly Draft[]): Promise<MergedDrafts> {
+async function planPublication(state: RepositoryState, drafts: readonly DraftValue[]): Promise<PublicationPlan> {
   const { number, files: publishedFiles } = await readPublishedContent(state);
-  const { files, conflicts } = mergeValues(publishedFiles, drafts);
-  const issues = [...conflicts, ...(await importValidation()).validateContent(files)];
+  const { files, conflicts } = mergeDrafts(publishedFiles, drafts);
+  const issues = conflicts.map((field) => ({ ...field, message: conflictMessage }));
+  issues.push(...(await importValidation()).validateContent(files));
   return { baseRevision: number, files, changes: compareContent(publishedFiles, files), issues };
 }
 
-/** Merges drafts into the published content as `mergeDrafts` does, to be looked at. What is no link yet leads to the home page. */
-async function previewDrafts(state: RepositoryState, drafts: readonly DraftValue[]): Promise<ContentFiles> {
-  const { files } = mergeValues((await readPublishedContent(state)).files, drafts);
+/** Merges drafts into the published content, to be looked at. What is no link yet leads to the home page. */
+async function readContentWithDrafts(state: RepositoryState, drafts: readonly DraftValue[]): Promise<ContentFiles> {
+  const { files } = mergeDrafts((await readPublishedContent(state)).files, drafts);
   return (await importValidation()).replaceMalformedLinks(files);
-}
-
-/** Returns the content with drafts, theirs in a conflict with what was published since, and the conflicts. */
-function mergeValues(publishedFiles: ContentFiles, drafts: readonly DraftValue[]) {
-  let files = publishedFiles;
-  const conflicts: ContentIssue[] = [];
-  for (const { file, base, value } of drafts) {
-    const merged = mergeContent(
-      toContentFiles(file, base),
-      toContentFiles(file, value),
-      toContentFiles(file, files[file]),
-    );
-    conflicts.push(...merged.conflicts.map((field) => ({ ...field, message: conflictMessage })));
-    files = setField(files, { file, path: [] }, merged.files[file]);
-  }
-  return { files, conflicts };
 }
 
 const conflictMessage = 'has been changed on the site since you began. Open it, and choose a version';
 
 /** Validates and renders content. Resolves to why it cannot be the next revision; null if it can. */
-async function findRefusal(state: RepositoryState, request: PublishRequest): Promise<PublishRefusal | null> {
+async function findPublishRefusal(state: RepositoryState, request: PublishRequest): Promise<PublishRefusal | null> {
   const { baseRevision, files } = request;
   const reason = request.reason.trim();
   if (reason === '' || reason.length > 200 || hasControlCharacter(reason)) return { outcome: 'reason' };
@@ -243,7 +225,7 @@ async function findRefusal(state: RepositoryState, request: PublishRequest): Pro
 
 /** Stores content that can be published as the next revision, if `baseRevision` is still the newest. */
 async function publish(state: RepositoryState, request: PublishRequest): Promise<PublishResult> {
-  const refusal = await findRefusal(state, request);
+  const refusal = await findPublishRefusal(state, request);
   if (refusal !== null) return refusal;
   const changed = updateLastChanges(await readPublishedContent(state), request.files);
   const revision = { ...request, reason: request.reason.trim(), changed };

@@ -24,7 +24,7 @@ export function createDraftLinkStore({ database, clock }: AccountDependencies) {
       return draftPath + token;
     },
 
-    /** Resolves to the links that work, whose makers have the role `content`, or to the one with this token. */
+    /** Resolves to the valid links, whose makers have the role `content`, or to the valid link with this token. */
     async listLinks(token?: string) {
       const joined = database.selectFrom('draft_links').innerJoin('people', 'people.email', 'author');
       let query = joined.select(['token_hash', 'author', 'path', 'expires_at', 'roles']).orderBy('expires_at');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-
 import { findContentModel } from './content-models.ts';
 import { type FieldPath, getOwnProperty, isRecord } from './merge-content.ts';
+import type { EditorControl, EditorMetadata } from './schema/fields.ts';
 import { schemas } from './schemas.ts';
 
 /** The parts of a Valibot schema from which forms are built. */
@@ -36,9 +36,9 @@ function findInnerSchema(schema: FieldSchema, key: string | number): FieldSchema
   return unwrapped.type === 'strict_object' ? unwrapped.entries[key] : undefined;
 }
 
-/** Returns the fields within a value by key, also those that a group lacks; of a picture those that its own control does not set. */
+/** Returns the fields within a value by key, also fields that a group lacks; of a picture, fields that its own control does not set. */
 export function listInnerFields(schema: FieldSchema, value: unknown): [string | number, FieldSchema, unknown][] {
-  const [inner, control] = [unwrapOptional(schema), readControl(schema)];
+  const [inner, control] = [unwrapOptional(schema), findEditorControl(schema)];
   const names = Array.isArray(value) ? [...value.keys()] : Object.keys(Object(value));
   const shown = control === 'picture' ? ['alt', 'decorative', 'credit'] : control === 'one of' ? names : undefined;
   const keys = inner.type === 'strict_object' && isRecord(value) ? (shown ?? Object.keys(inner.entries)) : names;
@@ -55,18 +55,17 @@ export function unwrapOptional(schema: FieldSchema): Exclude<FieldSchema, { type
 
 const toValibotSchema = (schema: FieldSchema) => unwrapOptional(schema) as unknown as v.GenericSchema;
 /** Returns the title of a field for forms and messages; '' if it has none. */
-export const readTitle = (schema: FieldSchema): string => v.getTitle(toValibotSchema(schema)) ?? '';
+export const getFieldTitle = (schema: FieldSchema): string => v.getTitle(toValibotSchema(schema)) ?? '';
 /** Returns the advice for the writer; '' if there is none. */
-export const readHint = (schema: FieldSchema): string => v.getDescription(toValibotSchema(schema)) ?? '';
+export const getFieldHint = (schema: FieldSchema): string => v.getDescription(toValibotSchema(schema)) ?? '';
 
-const readMetadata = (schema: FieldSchema) =>
-  v.getMetadata(toValibotSchema(schema)) as { control?: string; labels?: Readonly<Record<string, string>> };
+const readMetadata = (schema: FieldSchema): EditorMetadata => v.getMetadata(toValibotSchema(schema));
 
-/** Returns how a field is edited, if its schema says so: 'picture', 'markdown', 'link', 'one of' its fields and the like. */
-export const readControl = (schema: FieldSchema): string | undefined => readMetadata(schema).control;
+/** Returns how the editor shows a field, if its schema says so. */
+export const findEditorControl = (schema: FieldSchema): EditorControl | undefined => readMetadata(schema).control;
 
 /** Returns the options of a choice with their labels; undefined if the field is none. */
-export function readOptions(schema: FieldSchema): { value: string; label: string }[] | undefined {
+export function findFieldOptions(schema: FieldSchema): { value: string; label: string }[] | undefined {
   const inner = unwrapOptional(schema);
   const { labels = { true: 'Yes', false: 'No' } } = readMetadata(schema);
   const options = inner.type === 'boolean' ? ['true', 'false'] : inner.type === 'picklist' ? inner.options : undefined;
@@ -74,15 +73,15 @@ export function readOptions(schema: FieldSchema): { value: string; label: string
 }
 
 /** Returns true if a rule fixes the form of a text, like that of a time: its length says nothing then. */
-export const hasFixedForm = (schema: FieldSchema): boolean =>
-  ['date', 'code'].includes(readControl(schema) ?? '') ||
+export const hasFixedFormat = (schema: FieldSchema): boolean =>
+  ['date', 'code'].includes(findEditorControl(schema) ?? '') ||
   flattenRules(schema).some(({ type }) => /^(?:regex|email|iso_\w+)$/.test(type));
 
 /** Returns true if a text may have several paragraphs, by its hint. */
-export const canHoldParagraphs = (schema: FieldSchema): boolean => readHint(schema).includes('new paragraph');
+export const canHoldParagraphs = (schema: FieldSchema): boolean => getFieldHint(schema).includes('new paragraph');
 
 /** Returns the bounds of a text's length, a list's length or a number. */
-export function readLimits(schema: FieldSchema): { min: number; max: number } {
+export function getFieldLimits(schema: FieldSchema): { min: number; max: number } {
   const limit = (...types: string[]) => flattenRules(schema).find(({ type }) => types.includes(type))?.requirement;
   return {
     min: Number(limit('min_length', 'min_value') ?? 0),
@@ -104,9 +103,9 @@ function flattenRules(schema: FieldSchema): readonly Rule[] {
 
 /** Returns the initial value of a new field: empty texts, as many entries as a list needs, and no picture. */
 export function createBlankValue(schema: FieldSchema): unknown {
-  if (readControl(schema) === 'picture') return undefined;
+  if (findEditorControl(schema) === 'picture') return undefined;
   if (schema.type === 'array')
-    return Array.from({ length: readLimits(schema).min }, () => createBlankValue(schema.item));
+    return Array.from({ length: getFieldLimits(schema).min }, () => createBlankValue(schema.item));
   if (schema.type === 'strict_tuple') return schema.items.map(createBlankValue);
   if (schema.type === 'strict_object') {
     const fields = Object.entries(schema.entries).filter(([, field]) => field.type !== 'optional');
@@ -114,5 +113,5 @@ export function createBlankValue(schema: FieldSchema): unknown {
   }
   if (schema.type === 'picklist') return schema.options[0];
   if (schema.type === 'optional') return createBlankValue(schema.wrapped);
-  return schema.type === 'number' ? readLimits(schema).min : schema.type === 'boolean' ? false : '';
+  return schema.type === 'number' ? getFieldLimits(schema).min : schema.type === 'boolean' ? false : '';
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compareContent, getField, mergeContent, setField } from './merge-content.ts';
+import { compareContent, getField, mergeDrafts, setField } from './merge-content.ts';
 
 type Values = [base: unknown, ours: unknown, theirs: unknown];
 const file = 'a.yaml';
 const merged = (...[base, ours, theirs]: Values) => {
-  const { files, conflicts } = mergeContent({ [file]: base }, { [file]: ours }, { [file]: theirs });
+  const { files, conflicts } = mergeDrafts({ [file]: theirs }, [{ file, base, value: ours }]);
   return [files[file], conflicts.map(({ path }) => path.join('.'))];
 };
 const entry = (title: string, text = title) => ({ title, text });
@@ -103,10 +103,11 @@ it('one field gets another value, goes or comes, and nothing else changes', () =
 });
 
 it('redirects that two people have added are all kept, and one that was removed is gone', () => {
-  const listOf = (names: string[]) => names.map((name) => ({ from: `/${name}`, to: '/about' }));
-  const redirects = (...names: string[]) => ({ 'redirects.yaml': { items: listOf(names) } });
-  const merged = mergeContent(redirects('a', 'b'), redirects('a', 'b', 'ours'), redirects('b', 'theirs'));
-  expect(merged).toEqual({ conflicts: [], files: redirects('b', 'theirs', 'ours') });
-  const { files } = mergeContent(redirects('a', 'b'), redirects('b', 'ours'), redirects('a', 'b', 'theirs'));
-  expect(files).toEqual(redirects('b', 'theirs', 'ours'));
+  const file = 'redirects.yaml';
+  const redirects = (...names: string[]) => ({ items: names.map((name) => ({ from: `/${name}`, to: '/about' })) });
+  const merge = (ours: object, theirs: object) =>
+    mergeDrafts({ [file]: theirs }, [{ file, base: redirects('a', 'b'), value: ours }]);
+  const result = { conflicts: [], files: { [file]: redirects('b', 'theirs', 'ours') } };
+  expect(merge(redirects('a', 'b', 'ours'), redirects('b', 'theirs'))).toEqual(result);
+  expect(merge(redirects('b', 'ours'), redirects('a', 'b', 'theirs'))).toEqual(result);
 });

@@ -7,9 +7,16 @@ export type ContentFiles = Readonly<Record<string, unknown>>;
 export type FieldPath = readonly (string | number)[];
 
 /** A field by its file, a path from content/, and its path in it. An empty path is the whole file. */
-interface FieldRef {
+export interface FieldRef {
   file: string;
   path: FieldPath;
+}
+
+/** A person's unpublished value of a file, and the value with which it was begun. Null: the file does not exist. */
+export interface DraftValue {
+  file: string;
+  base: unknown;
+  value: unknown;
 }
 
 /** A field that differs. `before` or `after` is absent if that side lacks it. */
@@ -29,25 +36,25 @@ export function compareContent(before: ContentFiles, after: ContentFiles): Field
   }));
 }
 
-/** Merges three ways. Returns the files, ours in a conflict, with fields in the order of theirs, and the conflicts. */
-export function mergeContent(
-  base: ContentFiles,
-  ours: ContentFiles,
-  theirs: ContentFiles,
+/**
+ * Merges drafts into the published content. A field that was published since a draft was begun, and differs from the
+ * draft's, is a conflict, and has the draft's value.
+ */
+export function mergeDrafts(
+  publishedFiles: ContentFiles,
+  drafts: readonly DraftValue[],
 ): { files: ContentFiles; conflicts: FieldRef[] } {
   const conflicts: FieldPath[] = [];
-  const files = mergeValues(base, ours, theirs, [], conflicts) as ContentFiles;
+  const files = drafts.reduce((all, { file, base, value }) => {
+    const merged = mergeValues(base ?? undefined, value ?? undefined, all[file], [file], conflicts);
+    return setField(all, { file, path: [] }, merged);
+  }, publishedFiles);
   return { files, conflicts: conflicts.map(([file, ...path]) => ({ file: String(file), path })) };
 }
 
 /** Returns a copy with another value of a field; undefined removes the field. */
 export function setField(files: ContentFiles, { file, path }: FieldRef, value: unknown): ContentFiles {
   return setValue(files, [file, ...path], value) as ContentFiles;
-}
-
-/** Returns content files with one file; with none if the value is undefined or null. */
-export function toContentFiles(file: string, value: unknown): ContentFiles {
-  return value === undefined || value === null ? {} : { [file]: value };
 }
 
 /** Returns a copy of the value with each text replaced by `transform`. */
@@ -131,7 +138,7 @@ function mergeValues(base: unknown, ours: unknown, theirs: unknown, path: FieldP
     });
     return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
   }
-  // Redirects have no order, and several people make some: those that both sides added are all kept.
+  // Redirects have no order, and several people add some: the redirects of both sides stay.
   if (path[0] === singletons.redirects.file && Array.isArray(ours) && Array.isArray(theirs)) {
     const earlier = Array.isArray(base) ? base : [];
     const isIn = (list: readonly unknown[]) => (entry: unknown) => list.some((one) => isEqualJson(one, entry));
@@ -207,7 +214,7 @@ export function getOwnProperty(value: unknown, name: string | number): unknown {
     : undefined;
 }
 
-/** Returns the property names of both, those of the first before others. */
+/** Returns the property names of both, without duplicates, the names of the first before others. */
 export function listAllKeys(first: UnknownRecord, second: UnknownRecord): string[] {
   return [...new Set([...Object.keys(first), ...Object.keys(second)])];
 }

@@ -46,14 +46,14 @@ export function listPicturePaths(picture: PictureFileInfo): string[] {
 export const getThumbnailPath = (file: string): string => `${picturePathPrefix}${file}-${pictureWidths[0]}.avif`;
 
 /** Returns the pictures in a value of the content. */
-export function findPictures(value: unknown): Picture[] {
+export function listPictures(value: unknown): Picture[] {
   if (typeof value !== 'object' || value === null) return [];
   const isPicture = /^[0-9a-f]{24}$/.test(String(Reflect.get(value, 'file')));
-  return isPicture ? [value as Picture] : Object.values(value).flatMap(findPictures);
+  return isPicture ? [value as Picture] : Object.values(value).flatMap(listPictures);
 }
 
-/** Returns the time to store with a picture's files: 23 days later, so that they are kept for 30, not 7. */
-export const addRetention = (now: Date): Date => new Date(now.getTime() + 23 * 24 * 60 * 60 * 1000);
+/** Returns the time to store with a picture's files: 23 days ahead, so that they are deleted after 30 days, not 7. */
+export const computePictureRetentionTime = (now: Date): Date => new Date(now.getTime() + 23 * 24 * 60 * 60 * 1000);
 
 /** Maximum bytes of an uploaded picture. */
 export const maxPictureSize = 20 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createAssetStore } from '../database/asset-store.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 import { listPicturePaths } from './picture-files.ts';
-import { renewNamedPictures, storePicture } from './pictures.ts';
+import { extendPictureRetention, storePicture } from './pictures.ts';
 import { createRevisionStore } from './revisions.ts';
 
 const day = (number: number) => new Date(Date.UTC(2025, 0, number));
@@ -150,7 +150,7 @@ it('a picture stays for 30 days after the last draft or revision with it', async
   const by = 'anna@ours.example';
   await revisions.publishRevision({ by, reason: '', files: { 'a.yaml': [published.picture] }, baseRevision: 0 });
   await revisions.saveDraft({ by, file: 'a.yaml', base: null, value: { picture: drafted.picture } });
-  await renewNamedPictures(revisions, assetStore, day(20));
+  await extendPictureRetention(revisions, assetStore, day(20));
   const sweep = async (today: number) => {
     await assetStore.removeUnused(day(today - 7));
     return assetStore.listPaths();

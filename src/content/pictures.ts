@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Metadata } from 'sharp';
 import type { AssetStore } from '../database/asset-store.ts';
 import {
-  addRetention,
-  findPictures,
+  computePictureRetentionTime,
+  listPictures,
   listPictureFiles,
   listPicturePaths,
   type PictureFile,
   type PictureFileInfo,
 } from './picture-files.ts';
-import { isUnreadableRevision, type RevisionStore } from './revisions.ts';
+import { isUnreadableRevisionError, type RevisionStore } from './revisions.ts';
 import type { Picture } from './schema/picture.ts';
 
 /** Pixels of a side: the AVIF encoder takes 16,384. */
@@ -34,7 +34,7 @@ const damage = { problem: 'The picture is damaged, or a part of it is missing. C
 const animation = { problem: 'This is an animation. Choose a picture that does not move.' };
 
 /** Result of an upload. `problem`: a sentence that says why the file is refused. */
-export type StoredPicture = { picture: Picture } | { problem: string };
+export type PictureUploadResult = { picture: Picture } | { problem: string };
 
 let lastJob: Promise<unknown> = Promise.resolve();
 let jobCount = 0;
@@ -45,7 +45,7 @@ const maxJobs = 4;
  * Checks an uploaded picture, and stores its files unless they are stored. Processes one picture at a time, since its
  * pixels fill memory. Rejects while the database is unavailable.
  */
-export function storePicture(bytes: Buffer, store: AssetStore, now: Date): Promise<StoredPicture> {
+export function storePicture(bytes: Buffer, store: AssetStore, now: Date): Promise<PictureUploadResult> {
   if (jobCount >= maxJobs)
     return Promise.resolve({ problem: 'Too many pictures are being sent at the moment. Wait a minute.' });
   jobCount += 1;
@@ -54,7 +54,7 @@ export function storePicture(bytes: Buffer, store: AssetStore, now: Date): Promi
   return job;
 }
 
-async function checkAndStore(bytes: Buffer, store: AssetStore, now: Date): Promise<StoredPicture> {
+async function checkAndStore(bytes: Buffer, store: AssetStore, now: Date): Promise<PictureUploadResult> {
   const beginning = bytes.toString('latin1', 0, 16);
   if (!pictureBeginning.test(beginning))
     return { problem: 'This is no JPEG, PNG, WebP or AVIF picture. Choose another file.' };
@@ -74,7 +74,7 @@ async function checkAndStore(bytes: Buffer, store: AssetStore, now: Date): Promi
   if (problem !== undefined) return { problem };
   const file = createHash('sha256').update(bytes).digest('hex').slice(0, 24);
   const picture = { file, width, height, focus: [50, 50], alt: '', decorative: false, credit: '' };
-  const [paths, keptAt] = [listPicturePaths(picture), addRetention(now)];
+  const [paths, keptAt] = [listPicturePaths(picture), computePictureRetentionTime(now)];
   if ((await store.renew(paths, keptAt)) < paths.length) {
     const files = await encodeFiles(sharp, bytes, picture).catch(() => null);
     if (files === null) return damage;
@@ -97,7 +97,7 @@ function findSizeProblem({ autoOrient: { width, height }, format, isProgressive 
 
 /** Returns null for the error of a revision that cannot be read. Throws any other. */
 function ignoreUnreadable(error: unknown): null {
-  if (isUnreadableRevision(error)) return null;
+  if (isUnreadableRevisionError(error)) return null;
   throw error;
 }
 
@@ -127,11 +127,11 @@ async function encodeFiles(sharp: typeof import('sharp').default, bytes: Buffer,
   return files;
 }
 
-/** Keeps the pictures of all drafts and readable revisions for another month. Reads one revision at a time. */
-export async function renewNamedPictures(revisions: RevisionStore, store: AssetStore, now: Date): Promise<void> {
-  const pictures = findPictures(await revisions.listDrafts());
+/** Extends the retention of the pictures of all drafts and readable revisions by a month. Reads one revision at a time. */
+export async function extendPictureRetention(revisions: RevisionStore, store: AssetStore, now: Date): Promise<void> {
+  const pictures = listPictures(await revisions.listDrafts());
   for (const { number } of await revisions.listRevisions())
-    pictures.push(...findPictures(await revisions.readRevision(number).catch(ignoreUnreadable)));
+    pictures.push(...listPictures(await revisions.readRevision(number).catch(ignoreUnreadable)));
   for (const paths of new Set(pictures.map((picture) => listPicturePaths(picture).join())))
-    await store.renew(paths.split(','), addRetention(now));
+    await store.renew(paths.split(','), computePictureRetentionTime(now));
 }

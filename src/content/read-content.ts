@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { Document, isScalar, LineCounter, parseDocument, Scalar, visit } from 'yaml';
-
 import type { ContentIssue } from './content-issues.ts';
 import { findSchemaIssues } from './validate-content.ts';
 import { findContentModel } from './content-models.ts';
@@ -24,7 +23,7 @@ export interface ParsedContent {
  * @param projectDirectory root of the checkout
  * @param unsavedTexts texts of files open in an editor, by path from content/
  */
-export function readContent(
+export function loadValidContent(
   projectDirectory: string,
   unsavedTexts: Readonly<Record<string, string>> = {},
 ): ParsedContent {

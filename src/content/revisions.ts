@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { systemClock, type Clock } from '../process/clock.ts';
-import { bindAll, type Database } from '../database/database.ts';
-import { lockDecisions } from '../database/meta.ts';
-import type { ContentFiles } from './merge-content.ts';
+import { bindFirstParameter, type Database } from '../database/database.ts';
+import { serialiseTransaction } from '../database/meta.ts';
+import type { ContentFiles, DraftValue } from './merge-content.ts';
 import { createScheduleStore } from './schedules.ts';
 
 /** A revision without its files, for lists. */
@@ -22,13 +22,9 @@ export interface Revision extends RevisionSummary {
   changed?: Readonly<Record<string, string>>;
 }
 
-/** An unpublished change, one for each person and file. `value` null: delete the file; `base` null: the file is new. */
-export interface Draft {
-  file: string;
+/** A stored draft, one for each person and file. */
+export interface Draft extends DraftValue {
   by: string;
-  /** Value of the file when the draft was begun. */
-  base: unknown;
-  value: unknown;
   savedAt: Date;
 }
 
@@ -37,14 +33,14 @@ const decompress = promisify(brotliDecompress);
 
 /** Retention of revisions, by age in days and by number: whichever keeps more. */
 export const revisionRetentionDays = 730;
-export const minKeptRevisions = 200;
+export const minRetainedRevisions = 200;
 
 type RevisionContent = Pick<Revision, 'files' | 'changed'>;
 /** A revision to insert, the number of the one before it, and the drafts that it includes. */
 type NewRevision = Omit<Revision, 'number' | 'at'> & {
   baseRevision: number;
   drafts?: readonly Pick<Draft, 'file' | 'by' | 'savedAt'>[];
-  /** The schedule that it is made by, which must still wait. */
+  /** Id of the schedule that publishes, which must still wait. */
   scheduleId?: string | undefined;
 };
 
@@ -58,7 +54,7 @@ export type RevisionStore = ReturnType<typeof createRevisionStore>;
 
 /** Returns the store of revisions, drafts and schedules. Writes are durable on return and shared by all servers. */
 export function createRevisionStore(dependencies: Pick<StoreDependencies, 'database'> & Partial<StoreDependencies>) {
-  const functions = bindAll({ clock: systemClock, ...dependencies }, revisionFunctions);
+  const functions = bindFirstParameter({ clock: systemClock, ...dependencies }, revisionFunctions);
   return { ...functions, ...createScheduleStore(dependencies.database) };
 }
 
@@ -91,12 +87,12 @@ const revisionFunctions = {
   async publishRevision({ database, clock }: StoreDependencies, revision: NewRevision): Promise<number | 'overtaken'> {
     const compressedContent = await compressRevision(revision);
     return database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, clock.now());
+      await serialiseTransaction(transaction, clock.now());
       return insertRevision(transaction, revision, compressedContent, clock.now());
     });
   },
 
-  /** Resolves to all drafts, or to those of a person or of a file. */
+  /** Resolves to all drafts, or to the drafts of a person or of a file. */
   async listDrafts(
     { database }: StoreDependencies,
     { file, by }: Partial<Pick<Draft, 'file' | 'by'>> = {},
@@ -116,7 +112,8 @@ const revisionFunctions = {
 
   /**
    * Stores a draft, replacing the person's earlier one of the file.
-   * @param replacedAt when that was saved, null for none: it resolves to false, changing nothing, if another is there
+   * @param replacedAt time at which the replaced draft was saved; null: there is none. If the stored draft is another,
+   * resolves to false and changes nothing
    */
   async saveDraft(
     { database, clock }: StoreDependencies,
@@ -136,7 +133,7 @@ const revisionFunctions = {
     return numInsertedOrUpdatedRows === 1n;
   },
 
-  /** Deletes a draft, or that of a time. Resolves to false if there is none. */
+  /** Deletes a draft, or only the draft saved at a time. Resolves to false if there is none. */
   async deleteDraft({ database }: StoreDependencies, file: string, by: string, savedAt?: Date): Promise<boolean> {
     let draft = database.deleteFrom('drafts').where('id', '=', composeDraftId({ file, by }));
     if (savedAt !== undefined) draft = draft.where('saved_at', '=', savedAt);
@@ -145,7 +142,7 @@ const revisionFunctions = {
 };
 
 /** Returns true for errors of JSON.parse and of Brotli: a stored revision is unreadable. */
-export function isUnreadableRevision(error: unknown): boolean {
+export function isUnreadableRevisionError(error: unknown): boolean {
   return error instanceof SyntaxError || /^(?:Z_|ERR__ERROR_)/.test((error as NodeJS.ErrnoException).code ?? '');
 }
 
@@ -186,7 +183,7 @@ async function insertRevision(
   await schedules.endSchedulesOf(by, drafts);
   await database
     .deleteFrom('revisions')
-    .where('number', '<=', number - minKeptRevisions)
+    .where('number', '<=', number - minRetainedRevisions)
     .where('created_at', '<', new Date(at.getTime() - revisionRetentionDays * 24 * 60 * 60 * 1000))
     .execute();
   return number;

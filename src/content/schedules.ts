@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { lockDecisions } from '../database/meta.ts';
+import { serialiseTransaction } from '../database/meta.ts';
 
 /** A saved draft: another `savedAt` is another draft. */
 interface DraftVersion {
@@ -21,7 +21,7 @@ export interface Schedule {
 
 /** Returns the store of schedules, in this transaction if it is one. */
 export function createScheduleStore(database: Database) {
-  /** Resolves to all schedules in the order of their times, or to those that wait and are due. */
+  /** Resolves to all schedules in the order of their times, or to the waiting schedules that are due. */
   async function listSchedules(dueBy?: Date): Promise<Schedule[]> {
     let query = database.selectFrom('schedules').selectAll().orderBy('at').orderBy('id');
     if (dueBy !== undefined) query = query.where('problem', 'is', null).where('at', '<=', dueBy);
@@ -38,8 +38,8 @@ export function createScheduleStore(database: Database) {
   }
 
   /**
-   * Deletes the person's schedules that have none but these files. Those that have others too are held with the problem
-   * or, without one, at their time, since drafts of theirs are gone then.
+   * Deletes the person's schedules whose drafts are all of these files. A schedule with further drafts is held with the
+   * problem; without a problem it is held at its time, since its drafts have changed then.
    */
   async function endSchedulesOf(
     person: string,
@@ -53,7 +53,7 @@ export function createScheduleStore(database: Database) {
       else if (problem !== undefined) await updateWaitingSchedule(id, problem);
   }
 
-  /** Stores a schedule. It ends the person's others that have a draft of it. */
+  /** Stores a schedule. Ends the person's other schedules that have one of its drafts. */
   async function saveSchedule({ by, ...schedule }: Omit<Schedule, 'id' | 'problem'>): Promise<void> {
     const { at, reason, drafts } = schedule;
     // Sorts by the time of choosing.
@@ -61,14 +61,14 @@ export function createScheduleStore(database: Database) {
     const draftVersions = JSON.stringify(drafts.map(({ file, savedAt }) => ({ file, savedAt })));
     const row = { id, at, author: by, reason: reason.trim(), drafts: draftVersions, problem: null };
     await database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, new Date());
+      await serialiseTransaction(transaction, new Date());
       const problem = 'Another time was chosen for a part of it.';
       await createScheduleStore(transaction).endSchedulesOf(by, drafts, problem);
       await transaction.insertInto('schedules').values(row).execute();
     });
   }
 
-  /** Locks a schedule that waits, and sets its problem, if any. Resolves to false, changing nothing, if it does not. */
+  /** Locks a waiting schedule, and sets its problem, if any. Resolves to false, changing nothing, if it does not wait. */
   async function updateWaitingSchedule(id: string, problem: string | null): Promise<boolean> {
     const waiting = database
       .updateTable('schedules')

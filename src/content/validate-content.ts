@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findContentIssues, type ContentIssue } from './content-issues.ts';
-import { findFieldSchema, findFileSchema, readTitle } from './field-schema.ts';
+import { findFieldSchema, findFileSchema, getFieldTitle } from './field-schema.ts';
 import { singletons } from './content-models.ts';
 import { setField, type FieldPath, type ContentFiles } from './merge-content.ts';
 import { cacheResults } from './cache-results.ts';
@@ -43,7 +43,7 @@ const validateFile = cacheResults((value, file): ContentIssue[] => {
 export function formatFieldTitle(file: string, path: FieldPath): string {
   const titles = path.map((key, index) => {
     const schema = findFieldSchema(file, path.slice(0, index + 1));
-    const title = (schema && readTitle(schema)) || String(key);
+    const title = (schema && getFieldTitle(schema)) || String(key);
     return typeof key === 'number' ? `${title} ${key + 1}` : title;
   });
   return titles.join(' › ');
@@ -55,7 +55,7 @@ export function formatFileTitle(file: string, value: unknown): string {
   const schema = findFieldSchema(file, []);
   const entryTitle = file.includes('/') ? (name ?? title) : undefined;
   if (typeof entryTitle === 'string' && entryTitle !== '') return entryTitle;
-  return (schema && readTitle(schema)) || file;
+  return (schema && getFieldTitle(schema)) || file;
 }
 
 /** Returns the titles of file and field: `Mobility: Hero › Headline`. */

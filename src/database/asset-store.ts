@@ -7,7 +7,6 @@ export interface Asset {
   body: Uint8Array;
 }
 
-/** See `createAssetStore`. */
 export type AssetStore = ReturnType<typeof createAssetStore>;
 
 /**

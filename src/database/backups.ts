@@ -31,11 +31,8 @@ export interface Backup {
 }
 
 /**
- * Makes a backup under a temporary name, and renames it once it is complete and on the disk. Resolves to a refusal if
- * the disk is full or the directory not writable; rejects with any other error.
- * @param erasedListPath path of the database's list, which is copied beside the backup
- * @param writeCopy writes the file, which SQLite then checks
- * @returns its path; or the reason, for the operator, why there is none
+ * Makes a backup under a temporary name, and renames it once SQLite has checked it and it is on the disk. Resolves to a
+ * reason for the operator if the disk is full or the directory not writable; rejects with any other error.
  */
 export async function makeBackup(
   directory: string,
@@ -59,7 +56,7 @@ export async function makeBackup(
     // The format of sha256sum.
     writeFileSync(path + checksumSuffix, `${await hashFile(unfinishedPath)}  ${basename(path)}\n`, { mode: 0o600 });
     fsyncFile(path + checksumSuffix);
-    if (erasedListPath !== undefined) updateErasedList(path, erasedListPath);
+    if (erasedListPath !== undefined) addErasedIdsToBackup(path, erasedListPath);
     renameSync(unfinishedPath, path);
     fsyncFile(directory);
     return { ok: true, path };
@@ -89,9 +86,8 @@ export function listBackups(directory: string): readonly Backup[] {
 export const minimumBackupCount = 7;
 
 /**
- * Removes backups older than `retentionDays`, except the newest seven, including the one just made at `newestPath`. Age
- * counts from the backup before that one at the latest, so that a clock that runs ahead makes no backup old.
- * @returns the names of those removed
+ * Removes backups older than `retentionDays`, except the newest seven, and returns their names. Age counts from the
+ * backup before `newestPath` at the latest, so that a clock that runs ahead makes no backup old.
  */
 export function pruneBackups(
   directory: string,
@@ -113,7 +109,7 @@ export function removeBackup(path: string): void {
 }
 
 /** Adds what was erased since to a backup's list. Returns the paths of the backup's files, itself last. */
-export function updateErasedList(path: string, erasedListPath: string): readonly string[] {
+export function addErasedIdsToBackup(path: string, erasedListPath: string): readonly string[] {
   appendErasedIds(path + erasedListSuffix, readErasedIds(erasedListPath));
   return [path + erasedListSuffix, path + checksumSuffix, path].filter((file) => existsSync(file));
 }
@@ -155,7 +151,6 @@ function formatBackupName(at: Date, beforeSchema?: number): string {
   return `website-${time}${beforeSchema === undefined ? '' : `-before-schema-${beforeSchema}`}.db`;
 }
 
-/** Removes an unfinished backup. Ignores errors. */
 function removeUnfinished(file: string): void {
   try {
     for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(file + ending, { force: true });

@@ -11,15 +11,12 @@ export interface RestorableBackup {
 }
 
 /** Resolves to the newest backup in a directory that can be restored; null if there is none. */
-export async function findNewestGoodBackup(directory: string): Promise<Backup | null> {
+export async function findNewestRestorableBackup(directory: string): Promise<Backup | null> {
   for (const backup of listBackups(directory)) if ((await checkBackup(backup.path)).ok) return backup;
   return null;
 }
 
-/**
- * Checks a backup: its checksum, its integrity by SQLite, and that this release can open it. Only reads the file.
- * @returns its schema and source; or the reason, for the operator, why it cannot be restored
- */
+/** Checks that this release can restore a backup: checksum, integrity and schema. Only reads the file. */
 export async function checkBackup(
   path: string,
 ): Promise<({ ok: true } & RestorableBackup) | { ok: false; reason: string }> {

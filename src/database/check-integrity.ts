@@ -1,10 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 
-/**
- * Resolves to `ok`, or to the damage that SQLite finds in a file that is in use. It reads all of the file, which takes
- * two seconds per gigabyte: in a worker, which is this module too.
- */
+/** Resolves to `ok`, or to the damage in a file that is in use. A worker reads all of it, at 2 s per gigabyte. */
 export async function checkIntegrity(databasePath: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   new Worker(new URL(import.meta.url), { workerData: { checkedPath: databasePath } })
@@ -15,9 +12,8 @@ export async function checkIntegrity(databasePath: string): Promise<string> {
 }
 
 /**
- * Returns a function that waits, once anything suspicious is detected, for a check that begins after that. It rejects
- * until one has succeeded.
- * @param detect returns true for what is suspicious and new
+ * Returns a function that waits for a check whenever `detect` has found something new and suspicious. It rejects until
+ * a check that began after that has succeeded.
  */
 export function createSuspicionCheck(detect: () => boolean, check: () => Promise<void>): () => Promise<void> {
   let isSuspect = false;

@@ -3,12 +3,11 @@ import type { DatabaseWithDialect } from './database.ts';
 import type { MetaKey } from './meta.ts';
 import type { Tables } from './tables.ts';
 
-/** Key of the newest commit mark in the table `meta`. */
 export const commitMarkKey: MetaKey = 'mark';
 
 /**
- * Runs `work` in a transaction and verifies that the commit can be read back from the database files. Rejects if not,
- * or if another program has changed the files. For what a visitor is told is stored.
+ * Runs `work` in a transaction for what a visitor is told is stored. Rejects if the commit cannot be read back from the
+ * database files, or another program has changed them.
  */
 export async function commitAndVerify<Result>(
   { database, dialect }: DatabaseWithDialect,

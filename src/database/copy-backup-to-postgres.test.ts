@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getMailState } from '../enquiries/model.ts';
 import { createAssetStore } from './asset-store.ts';
-import { getMeta, setMeta } from './meta.ts';
+import { findMeta, setMeta } from './meta.ts';
 import { copyBackupToPostgres } from './copy-backup-to-postgres.ts';
 import { createRevisionStore } from '../content/revisions.ts';
 import { createPeopleRepository } from '../accounts/people.ts';
@@ -84,9 +84,11 @@ describe('moving a backup into PostgreSQL', () => {
     expect(new Set(before.map(getMailState)).size).toBe(4);
     expect(found).toHaveLength(1);
     expect(await to.list({ limit: 10, query: 'übermorgen' })).toEqual(found);
-    expect(await getMeta(target, 'purge')).toBe('the source’s');
+    expect(await findMeta(target, 'purge')).toBe('the source’s');
     expect(await to.getHold()).toEqual(hold);
-    expect(await createPeopleRepository({ database: target }).people()).toMatchObject([{ email: 'anna@ours.example' }]);
+    expect(await createPeopleRepository({ database: target }).listPeople()).toMatchObject([
+      { email: 'anna@ours.example' },
+    ]);
     expect(await target.selectFrom('page_counts').select(['id', 'number', 'visits']).execute()).toEqual([
       { id: 'a\nb', number: 2, visits: 1 },
     ]);
@@ -141,7 +143,7 @@ describe('moving a backup into PostgreSQL', () => {
     onTestFinished(target.close);
     expect(await copyBackupToPostgres(backup, target.database, { ...hold, mails: ['a hash'] })).toBeNull();
     const migrated = await openTestPostgres(url);
-    expect(await getMeta(migrated.database, 'purge')).toBe('older');
+    expect(await findMeta(migrated.database, 'purge')).toBe('older');
     await migrated.store.countErasure({ reappearedIds: [] });
     expect(await migrated.database.selectFrom('erased_mails').selectAll().execute()).toEqual([{ hash: 'a hash' }]);
     expect(await migrated.store.getHold()).toEqual(hold);

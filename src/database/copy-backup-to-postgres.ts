@@ -6,10 +6,8 @@ import { openImmutableFile } from './sqlite-copy.ts';
 import { createSqliteDatabase } from './sqlite-driver.ts';
 
 /**
- * Copies a backup into an empty PostgreSQL database of the same schema, in one transaction that locks out writers.
- * Rejects with errors of either database.
- * @param hold the mail hold to set
- * @returns why nothing was copied, for the operator; null if it was
+ * Copies a backup into an empty PostgreSQL database of the same schema, locks out writers, and sets the mail hold.
+ * Resolves to the reason for the operator if nothing was copied.
  */
 export async function copyBackupToPostgres(
   backupPath: string,
@@ -21,7 +19,7 @@ export async function copyBackupToPostgres(
   const tables = (await listCopiedTables(source)).map(({ table }) => sql.table(table));
   return await target.transaction().execute(async (to) => {
     await sql`LOCK TABLE ${sql.join(tables)} IN EXCLUSIVE MODE`.execute(to);
-    const reason = await explainNotEmpty(to);
+    const reason = await explainNonEmptyDatabase(to);
     if (reason !== null) return reason;
     await copyRows(source, to, source);
     await setMeta(to, 'hold', JSON.stringify(hold));
@@ -30,7 +28,7 @@ export async function copyBackupToPostgres(
 }
 
 /** Returns why a backup cannot be copied into this database, for the operator; null if it is empty. */
-export async function explainNotEmpty(database: Database): Promise<string | null> {
+export async function explainNonEmptyDatabase(database: Database): Promise<string | null> {
   const enquiries = await countRows(database.selectFrom('enquiries'));
   const people = await countRows(database.selectFrom('people'));
   const revisions = await countRows(database.selectFrom('revisions'));

@@ -3,9 +3,8 @@ import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Tables to copy, with their keys, each after those that it references. Sessions, invitations and links to drafts are
- * not copied: people sign in again with the same passkey. Nor is what the next start recreates: of the assets, pictures
- * alone are copied.
+ * Tables to copy, with their keys, each after the tables that it references. Sessions, invitations and links to drafts
+ * stay behind, and of the assets all but pictures: people sign in again, and the next start stores the build files.
  */
 const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['meta', 'key'],
@@ -27,7 +26,6 @@ const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['erased_mails', 'hash'],
 ];
 
-/** A table to copy, with the columns that the SQLite database has. */
 interface CopiedTable {
   table: keyof Tables;
   key: string;
@@ -46,10 +44,7 @@ export async function listCopiedTables(sqliteEnd: Database): Promise<readonly Co
   return found;
 }
 
-/**
- * Copies the tables from one database to another. Neither may change meanwhile: call it within a transaction of each.
- * @param sqliteEnd the one of the two that is SQLite: its schema has the tables and columns to copy
- */
+/** Copies the tables, within a transaction of each database. The schema of `sqliteEnd`, one of the two, says which. */
 export async function copyRows(source: Database, target: Database, sqliteEnd: Database): Promise<void> {
   // The source's rows replace those of an empty target.
   await target.deleteFrom('meta').execute();

@@ -2,10 +2,8 @@ import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kyse
 import type { Migration } from './schema.ts';
 import type { Tables } from './tables.ts';
 
-/** Queries of the site's tables. */
 export type Database = Kysely<Tables>;
 
-/** Functions without their shared first parameter. */
 type Bound<First, Functions> = {
   [Name in keyof Functions]: Functions[Name] extends (first: First, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
@@ -13,7 +11,10 @@ type Bound<First, Functions> = {
 };
 
 /** Returns the functions with their shared first parameter bound. */
-export function bindAll<First, Functions extends object>(first: First, functions: Functions): Bound<First, Functions> {
+export function bindFirstParameter<First, Functions extends object>(
+  first: First,
+  functions: Functions,
+): Bound<First, Functions> {
   const bound = Object.entries(functions as Record<string, (first: First) => unknown>).map(([name, method]) => [
     name,
     method.bind(null, first),
@@ -25,7 +26,6 @@ export function bindAll<First, Functions extends object>(first: First, functions
 export interface DatabaseHandle {
   database: Database;
   dialect: SqlDialect;
-  /** Opens it unless it is open. Rejects with a DatabaseOpenError. */
   ensureOpen(): Promise<void>;
   /** Copies a consistent snapshot into a SQLite file, which must be new or empty. */
   copyToFile(path: string): Promise<void>;
@@ -38,16 +38,11 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-/** Options for opening a database. */
 export interface OpenDatabaseOptions {
   /** Called before a SQLite file is opened; if it throws, the database stays closed. */
   beforeOpen?: (() => void) | undefined;
-  /** Maximum number of connections to PostgreSQL. */
   maxConnections?: number | undefined;
-  /**
-   * Makes a backup of a database with content before its schema is migrated.
-   * @returns null; or why there is no backup: then the database stays as it is
-   */
+  /** Backs up a database with content before its migration. Resolves to the reason if it failed: nothing is changed. */
   backUpBeforeMigration?:
     | ((targetSchema: number, copyTo: DatabaseHandle['copyToFile']) => Promise<string | null>)
     | undefined;
@@ -78,14 +73,10 @@ export function formatSearchQuery(
   return terms.map((alternatives) => `(${alternatives.map(formatAlternative).join(orOperator)})`).join(andOperator);
 }
 
-/** The differences between the two databases. */
 export interface SqlDialect {
   /** True if several connections may write at once: a claim then skips rows that others have locked. */
   supportsRowLocks: boolean;
-  /**
-   * Returns an SQL condition: an enquiry matches a search (see parseQuery).
-   * @param newestOnly limits matches to the newest before this id, which is fast even for a word that all have
-   */
+  /** Returns an SQL condition: an enquiry matches. `newestOnly` is fast even for a word that all enquiries have. */
   matchesSearch(terms: SearchTerms, newestOnly?: { beforeId: string; limit: number }): RawBuilder<boolean>;
   /** Returns an SQL condition: the text is one of `texts`, of any number. */
   isOneOf(text: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
@@ -103,7 +94,6 @@ export interface CommitVerifier {
   verifyCommit(commitMark: string): Promise<void>;
 }
 
-/** A database, and the dialect of its SQL. */
 export interface DatabaseWithDialect {
   database: Database;
   dialect: SqlDialect;
@@ -126,13 +116,13 @@ export class DatabaseOpenError extends Error {
 }
 
 /** Column `rows`: the number of rows that a query finds. */
-export const rowCount = sql<number>`count(*)`.as('rows');
+export const rowCountColumn = sql<number>`count(*)`.as('rows');
 
 /** Resolves to the number of rows that a query finds. */
 export async function countRows<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<number> {
-  return (await query.clearSelect().select(rowCount).executeTakeFirstOrThrow()).rows;
+  return (await query.clearSelect().select(rowCountColumn).executeTakeFirstOrThrow()).rows;
 }
 
 /** Returns a time of either database as a Date. */
@@ -144,7 +134,6 @@ export function toDate(time: Date | string | null): Date | null {
 const shortestPause = 1000;
 const longestPause = 30_000;
 
-/** A resource that opens on first use. */
 interface LazyResource<Resource> {
   /** Resolves to the open resource. After a failure, rejects with the same error for 1 to 30 seconds, then retries. */
   open(): Promise<Resource>;

@@ -45,7 +45,7 @@ describe.each(databaseCases)('on %s', (_kind, open) => {
     await insertSamples(store, 2);
     expect(await store.getHold()).toEqual({ since: now, erased: listSampleIds(7) });
     expect([await store.leaseDelivery(never), await findNextDueTime(database, ['mail'])]).toEqual([null, null]);
-    expect(await store.readDeliveryHealth()).toMatchObject({ dueMessages: 2, heldSince: now });
+    expect(await store.readMailAndBackupHealth()).toMatchObject({ dueMessages: 2, heldSince: now });
     await store.releaseHold();
     expect([await store.getHold(), (await leaseNextDelivery(store)).recordId]).toEqual([null, listSampleIds(1)[0]]);
   });

@@ -3,11 +3,9 @@ import { dirname, join } from 'node:path';
 import { fsyncFile } from '../process/fsync-file.ts';
 import { ensurePrivateFile } from '../process/private-file.ts';
 
-// Lists of what was erased, kept outside the database: a restored backup contains it again. An enquiry is a line with its
-// id, a mail one with its hash, of 44 bytes: where 100 mails a day expire, a list grows by 1.6 MB a year, the texts of
-// these mails by a hundred times as much.
+// Lists of what was erased, outside the database: a restored backup contains it again. A line is the id of an enquiry or
+// the hash of a mail: where 100 mails a day expire, a list grows by 1.6 MB a year.
 
-/** Suffix of the file names of lists. */
 export const erasedListSuffix = '.erased';
 
 /** Adds the ids and hashes that a list lacks, flushed to the disk. Throws errors of the file system. */
@@ -34,7 +32,7 @@ export function isMailHash(line: string): boolean {
 }
 
 /** Returns the paths of the lists in a directory, such as those beside backups. */
-export function findErasureListFiles(directory: string): readonly string[] {
+export function listErasedListFiles(directory: string): readonly string[] {
   const names = existsSync(directory) ? readdirSync(directory) : [];
   return names.filter((name) => name.endsWith(erasedListSuffix)).map((name) => join(directory, name));
 }

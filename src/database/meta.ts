@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/**
- * Keys of the table `meta`: the newest commit mark, the mail hold, the last purge and backup, the backup of the last
- * off-site copy, the last proof that the database can be written, what a copy was made of, the open alerts, how far the
- * mailbox of replies was read, the month of the last report, the day on which counts were last tidied up, and the secrets
- * of passkey challenges and of Message-IDs.
- */
+/** `written`: the last proof that the database can be written. `counts`: the day when counts were last tidied up. */
 export type MetaKey =
   | 'mark'
   | 'hold'
@@ -29,12 +24,12 @@ export interface MailHold {
   since: Date;
   /** Ids of the enquiries erased since the backup was made. */
   erased: readonly string[];
-  /** Hashes of all erased mails, until `importErasedMails` moves them to their table. */
+  /** Hashes of all erased mails, until `moveErasedMailsFromHold` moves them to their table. */
   mails?: readonly string[];
 }
 
 /** Resolves to the value of a key; null if there is none. */
-export async function getMeta(database: Database, key: MetaKey): Promise<string | null> {
+export async function findMeta(database: Database, key: MetaKey): Promise<string | null> {
   const found = database.selectFrom('meta').select('value').where('key', '=', key);
   return (await found.executeTakeFirst())?.value ?? null;
 }
@@ -49,16 +44,16 @@ export async function setMeta(database: Database, key: MetaKey, value: string): 
 }
 
 /**
- * Lets transactions that decide by several rows run one after another, in PostgreSQL too: each locks this row first, and
- * reads what the one before it has written.
+ * Lets transactions that decide by several rows run one after another, in PostgreSQL too: each locks this row first,
+ * and reads what the one before it has written.
  */
-export async function lockDecisions(transaction: Database, now: Date): Promise<void> {
+export async function serialiseTransaction(transaction: Database, now: Date): Promise<void> {
   await setMeta(transaction, 'written', now.toISOString());
 }
 
-/** Resolves to a secret of 256 bits that the servers share, created on first use. If several create one, the first stored wins. */
+/** Resolves to a secret of 256 bits that the servers share. If several create one, the first that is stored wins. */
 export async function getOrCreateSecret(database: Database, key: SecretName): Promise<string> {
-  const existing = await getMeta(database, key);
+  const existing = await findMeta(database, key);
   if (existing !== null) return existing;
   await database
     .insertInto('meta')
@@ -69,8 +64,8 @@ export async function getOrCreateSecret(database: Database, key: SecretName): Pr
 }
 
 /** Resolves to the mail hold; null if there is none. */
-export async function getMailHold(database: Database): Promise<MailHold | null> {
-  const found = await getMeta(database, 'hold');
+export async function findMailHold(database: Database): Promise<MailHold | null> {
+  const found = await findMeta(database, 'hold');
   if (found === null) return null;
   const hold = JSON.parse(found) as MailHold & { since: string };
   return { ...hold, since: new Date(hold.since) };

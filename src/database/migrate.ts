@@ -3,30 +3,25 @@ import { packageVersion } from '../process/package-info.ts';
 import { DatabaseOpenError, type Database, type OpenDatabaseOptions } from './database.ts';
 import { migrations as allMigrations, type SchemaFragments } from './schema.ts';
 
-/** The parts of a migration that depend on the database software. */
 export interface SchemaDialect {
   fragments: SchemaFragments;
   /** Locks out other migrations until the end of the transaction, which may take long. */
   lockMigrations(transaction: Database): Promise<void>;
   /** Selects a row if the table `schema_history` exists. */
   historyTableQuery: RawBuilder<unknown>;
-  /** Name and version of the software, in SQL. */
   softwareVersion: RawBuilder<string>;
 }
 
-/** Options for migrating a database. */
 export interface MigrationOptions extends OpenDatabaseOptions {
-  /** Location of the database, for error messages. */
   location: string;
   /** Copies the database, of this schema, into a file. Without it no backup is made. */
   copyToFile?: (path: string, schema: number) => Promise<void>;
 }
 
 /**
- * Migrates the database to the schema of this release in one transaction; does not write to a current one. Of several
- * processes that start at once, one migrates and the others wait. Rejects with a DatabaseOpenError if a newer release
- * has changed the schema incompatibly, if it is older and must not be changed or is older than the first migration, or
- * if the backup fails.
+ * Migrates the database to the schema of this release in one transaction. Of several processes that start at once, one
+ * migrates and the others wait. Rejects with a DatabaseOpenError if it cannot be migrated, may not be, or has no
+ * backup.
  */
 export async function migrateSchema(
   database: Database,

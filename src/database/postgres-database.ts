@@ -14,7 +14,6 @@ import type { Tables } from './tables.ts';
 // Counts have 64 bits, which the driver would return as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** A PostgreSQL database, and its connections. */
 export interface PostgresDatabaseHandle extends DatabaseHandle {
   pool: pg.Pool;
 }
@@ -63,7 +62,6 @@ export function openPostgresDatabase(url: string, settings: OpenDatabaseOptions 
   };
 }
 
-/** Schema dialect of PostgreSQL. */
 const postgresSchemaDialect: SchemaDialect = {
   fragments: {
     bytewiseText: 'text COLLATE "C"',

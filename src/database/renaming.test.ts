@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createPeopleRepository } from '../accounts/people.ts';
 import { describeEvent } from '../enquiries/describe-event.ts';
-import type { EventName } from '../enquiries/model.ts';
+import type { EventName } from '../enquiries/change.ts';
 import type { DatabaseHandle } from './database.ts';
-import { getMeta, setMeta } from './meta.ts';
+import { findMeta, setMeta } from './meta.ts';
 import { listMigrationsTo } from './schema.ts';
 import { openerCases, ready } from './testing/openers.ts';
 
@@ -70,7 +70,7 @@ it.each(openerCases)(
     const events = await database.selectFrom('events').select(['detail', 'note']).orderBy('id').execute();
     const shown = ['content', 'enquiries and content and people', 'none'];
     expect(events).toEqual(shown.map((text) => ({ detail: `words@ours.example, ${text}`, note: event.note })));
-    expect(await getMeta(database, 'alerts')).toBe(problem('content: not shown'));
+    expect(await findMeta(database, 'alerts')).toBe(problem('content: not shown'));
   },
 );
 

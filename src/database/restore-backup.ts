@@ -6,20 +6,17 @@ import { fsyncFile } from '../process/fsync-file.ts';
 import { explainWriteError } from './backups.ts';
 import type { MailHold } from './meta.ts';
 import { setMetaSync } from './sqlite-copy.ts';
-import { busyTimeout } from './sqlite-driver.ts';
+import { busyTimeoutMs } from './sqlite-driver.ts';
 import { companionSuffixes } from './sqlite-file-watch.ts';
 
 /**
- * Replaces a database file by a copy of a backup, and moves the present file to `previousPath`. If the process is killed
- * meanwhile, either file or none is in place; a server refuses to start without one.
- * @param hold the mail hold, written before any other process can open the file
- * @param lockTimeout milliseconds to wait for processes that have the file open
- * @returns `hadPrevious`: true if there was a file to move; or why nothing was done, for the operator
+ * Replaces a database file by a copy of a backup with a mail hold, and moves the present file to `previousPath`. If the
+ * process is killed meanwhile, either file or none is in place; a server refuses to start without one.
  */
 export function replaceDatabaseFile(
   backupPath: string,
   databasePath: string,
-  { previousPath, hold, lockTimeout = busyTimeout }: { previousPath: string; hold: MailHold; lockTimeout?: number },
+  { previousPath, hold, lockTimeout = busyTimeoutMs }: { previousPath: string; hold: MailHold; lockTimeout?: number },
 ): { ok: true; hadPrevious: boolean } | { ok: false; reason: string } {
   const hadPrevious = existsSync(databasePath);
   const unfinished = `${databasePath}.restoring`;
@@ -51,8 +48,8 @@ function holdMail(path: string, hold: MailHold): void {
 }
 
 /**
- * Merges the log into the database file, and locks it exclusively: the last to close it would delete the next file's
- * log by its name. Returns undefined if it is damaged. Throws if another process has it open.
+ * Merges the log into the database file, and locks it: the last process to close the file would delete the log of the
+ * next. Returns undefined if the file is damaged. Throws if another process has it open.
  */
 function lockExclusively(path: string, timeout: number): DatabaseSync | undefined {
   const file = new DatabaseSync(path, { timeout });

@@ -1,22 +1,17 @@
 /** A migration of the schema: forward only, in order, never edited once released. */
 export interface Migration {
-  /** The number of the schema that it makes. */
   schema: number;
   /** The oldest schema whose release can still use the result. An older release refuses to start on it. */
   oldestCompatibleSchema: number;
-  /** Returns its SQL statements. */
   sql: (fragments: SchemaFragments) => readonly string[];
 }
 
-/** The parts of the schema's SQL that differ between the databases. */
 export interface SchemaFragments {
   /** Type of text that sorts by its bytes, whatever the locale of the database. */
   bytewiseText: string;
   time: string;
-  /** Type of an integer of 64 bits. */
   bigInteger: string;
   bytes: string;
-  /** Suffix of a table definition. */
   tableSuffix: string;
   /** Statements for this database software only, such as its search index. */
   dialectStatements: readonly string[];
@@ -44,7 +39,6 @@ const renamedActions = [
   ['reply received', 'message received'],
 ] as const;
 
-/** One word for a thing in stored data too. */
 function formatRenaming(): string[] {
   return [
     // Actions and statuses.
@@ -191,10 +185,10 @@ function formatMessageTables({ bytewiseText, time, bytes, tableSuffix }: SchemaF
 }
 
 /** SQL condition: the delivery is not known to be settled. Queries must use this text: the partial index has it. */
-export const unsettledCondition = `state IN ('due', 'failed', 'unconfirmed')`;
+export const unsettledDeliveryCondition = `state IN ('due', 'failed', 'unconfirmed')`;
 
 /** SQL condition: a receiver refused the delivery, for now or for good. A partial index has it as well. */
-export const refusedCondition = `(last_reason IS NOT NULL AND state <> 'suppressed')`;
+export const refusedDeliveryCondition = `(last_reason IS NOT NULL AND state <> 'suppressed')`;
 
 function formatDeliveryTable({ bytewiseText, time, tableSuffix }: SchemaFragments): string[] {
   return [
@@ -215,8 +209,8 @@ function formatDeliveryTable({ bytewiseText, time, tableSuffix }: SchemaFragment
     `CREATE INDEX deliveries_by_subject ON deliveries (record_id, kind)`,
     `CREATE INDEX deliveries_due ON deliveries (due_at, id, kind) WHERE state = 'due' AND leased = 0`,
     `CREATE INDEX deliveries_leased ON deliveries (id) WHERE leased = 1`,
-    `CREATE INDEX deliveries_unsettled ON deliveries (kind, state, queued_at) WHERE ${unsettledCondition}`,
-    `CREATE INDEX deliveries_refused ON deliveries (kind, state, record_id) WHERE ${refusedCondition}`,
+    `CREATE INDEX deliveries_unsettled ON deliveries (kind, state, queued_at) WHERE ${unsettledDeliveryCondition}`,
+    `CREATE INDEX deliveries_refused ON deliveries (kind, state, record_id) WHERE ${refusedDeliveryCondition}`,
     `CREATE INDEX deliveries_digests ON deliveries (queued_at) WHERE kind = 'digest'`,
     `CREATE INDEX deliveries_acknowledged ON deliveries (queued_at) WHERE kind = 'acknowledgement'`,
   ];

@@ -8,12 +8,11 @@ import type { MetaKey } from './meta.ts';
 import { migrateSchema } from './migrate.ts';
 import { listMigrationsTo } from './schema.ts';
 import { copyRows } from './copy-rows.ts';
-import { createSqliteDatabase, busyTimeout, sqliteSchemaDialect } from './sqlite-driver.ts';
+import { createSqliteDatabase, busyTimeoutMs, sqliteSchemaDialect } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 
 /** What a copy was made of, stored in it. */
 export interface CopySource {
-  /** The release that made the copy. */
   release: string;
   /** Path of the SQLite database that was copied; absent if it was PostgreSQL. */
   from?: string;
@@ -21,7 +20,7 @@ export interface CopySource {
 
 /** Copies a consistent snapshot of a SQLite database in use into a new file. Rejects with SQLite's error. */
 export async function copySqliteFile(sourcePath: string, targetPath: string): Promise<void> {
-  const source = new DatabaseSync(sourcePath, { readOnly: true, timeout: busyTimeout });
+  const source = new DatabaseSync(sourcePath, { readOnly: true, timeout: busyTimeoutMs });
   try {
     // The first read fixes the snapshot. Without it SQLite restarts the copy after each write of others, under load for
     // ever; VACUUM INTO, which does not, cannot run within a transaction.
@@ -33,10 +32,7 @@ export async function copySqliteFile(sourcePath: string, targetPath: string): Pr
   }
 }
 
-/**
- * Copies a snapshot of a PostgreSQL database into a new SQLite file of the same schema. Rejects with errors of either.
- * @param schemaVersion of the database; of a newer one, the tables and columns that this release knows are copied
- */
+/** Copies a snapshot of a PostgreSQL database into a new SQLite file of its schema, as far as this release knows it. */
 export async function copyPostgresToSqlite(pool: pg.Pool, targetPath: string, schemaVersion: number): Promise<void> {
   const target = new DatabaseSync(targetPath, { enableForeignKeyConstraints: true });
   try {

@@ -15,7 +15,7 @@ import {
   sqliteSchemaDialect,
   type BusyRetry,
 } from './sqlite-driver.ts';
-import { readDataLossMessage, watchDatabaseFiles, type DatabaseFileWatch } from './sqlite-file-watch.ts';
+import { readRecordedDataLoss, watchDatabaseFiles, type DatabaseFileWatch } from './sqlite-file-watch.ts';
 
 interface OpenedFile {
   connection: DatabaseSync;
@@ -23,10 +23,7 @@ interface OpenedFile {
   watch?: DatabaseFileWatch | undefined;
 }
 
-/**
- * Returns a SQLite database that opens on first use: it creates file and directory if there were none, and migrates the
- * schema unless the options say otherwise.
- */
+/** Returns a SQLite database that opens on first use: it creates missing files, and migrates unless told otherwise. */
 export function openSqliteDatabase(path: string, settings: OpenDatabaseOptions = {}): DatabaseHandle {
   const retryWhileBusy = createBusyRetry();
   const lazyFiles = createLazyResource(() => openFile(path, settings, retryWhileBusy));
@@ -42,7 +39,7 @@ export function openSqliteDatabase(path: string, settings: OpenDatabaseOptions =
         watch?.acceptTruncatedLog();
       },
     },
-    findDataLoss: () => readDataLossMessage(path),
+    findDataLoss: () => readRecordedDataLoss(path),
     async findDamage() {
       const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(database);
       const found = rows[0]?.quick_check ?? '';

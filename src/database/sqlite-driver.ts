@@ -102,14 +102,11 @@ function toSqliteValue(value: unknown): SQLInputValue {
   return value instanceof Date ? value.toISOString() : (value as SQLInputValue);
 }
 
-/**
- * Runs an action, and retries without blocking this process while another one has locked the database.
- * @param provesUnlocked false if success does not show that the lock is gone: reads succeed during a write lock
- */
+/** Retries while another process locks the database. `provesUnlocked` is false for reads: a write lock permits them. */
 export type BusyRetry = <Result>(action: () => Result | Promise<Result>, provesUnlocked?: boolean) => Promise<Result>;
 
 /** Longest wait for a lock, in milliseconds. */
-export const busyTimeout = 5000;
+export const busyTimeoutMs = 5000;
 
 /**
  * Returns the shared retry of one database. It ends 5 seconds after any caller first met the lock; others then try only
@@ -127,14 +124,13 @@ export function createBusyRetry(): BusyRetry {
       } catch (error) {
         if (getSqliteErrorCode(error) !== 'busy') throw error;
         lockMetAt ??= performance.now();
-        if (performance.now() - lockMetAt >= busyTimeout) throw error;
+        if (performance.now() - lockMetAt >= busyTimeoutMs) throw error;
       }
       await setTimeout(pause);
     }
   };
 }
 
-/** Schema dialect of SQLite. */
 export const sqliteSchemaDialect: SchemaDialect = {
   fragments: {
     bytewiseText: 'TEXT',
@@ -190,7 +186,7 @@ export const baseSqliteDialect: Omit<SqlDialect, 'getCommitVerifier' | 'scrubDel
  * 5 seconds it is left to the next erasure or daily purge.
  */
 export async function truncateWriteAheadLog(database: Database): Promise<void> {
-  const giveUpAt = performance.now() + busyTimeout;
+  const giveUpAt = performance.now() + busyTimeoutMs;
   for (;;) {
     const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
     if (rows[0]?.busy !== 1 || performance.now() >= giveUpAt) return;

@@ -23,7 +23,6 @@ export interface DatabaseFileWatch extends CommitVerifier {
    * program changed the file: a thread of its own then checks all of it.
    */
   assertFilesIntact(): Promise<void>;
-  /** Accepts the smaller log after this process has truncated it. */
   acceptTruncatedLog(): void;
   /** Stops watching. Calls `closeWriter` in between, which closes the connection that commits. */
   close(closeWriter: () => Promise<void>): Promise<void>;
@@ -39,11 +38,7 @@ export const companionSuffixes = ['-wal', '-shm', newestSuffix, lossSuffix] as c
 /** Offsets in the header of a database file, in bytes: sqlite.org/fileformat.html */
 const headerOffsets = { pageSize: 16, pages: 28, applicationId: 68 };
 
-/**
- * Starts watching the files of a database just opened.
- * @param writer the connection that commits
- * @param isServer true if this process acknowledges commits: only then is the file stamped
- */
+/** Starts watching. `writer` commits. `isServer`: this process acknowledges commits, and stamps the file. */
 export async function watchDatabaseFiles(
   databasePath: string,
   writer: DatabaseSync,
@@ -141,14 +136,11 @@ function openReader(path: string) {
 }
 
 /** Returns the recorded message if the database lacks acknowledged commits, else null. */
-export function readDataLossMessage(path: string): string | null {
+export function readRecordedDataLoss(path: string): string | null {
   return existsSync(path + lossSuffix) ? readFileSync(path + lossSuffix, 'utf8').trim() : null;
 }
 
-/**
- * Compares a database with the newest acknowledged commit, and records a message for the operator if it is missing.
- * @param isSound resolves to true if the file has one of these stamps, or is intact
- */
+/** Records a message for the operator if the newest acknowledged commit is missing, or `isSound` resolves to false. */
 async function recordDataLoss(
   path: string,
   mark: string,

@@ -16,7 +16,6 @@ export type DeliveryState = 'due' | 'delivered' | 'failed' | 'suppressed' | 'unc
 /** `automatic`: by a program. `bounce`: a mail server says that a mail did not arrive. */
 export type MessageKind = 'message' | 'automatic' | 'bounce' | 'dismissed';
 
-/** The tables, as Kysely reads them. */
 export interface Tables {
   enquiries: {
     id: string;
@@ -29,7 +28,6 @@ export interface Tables {
     text_hash: string;
     status: EnquiryStatus;
     assignee: string | null;
-    /** Start of the response time. */
     waiting_since: Time;
     /** Deadline of the response; null unless the status is `open`. */
     due_at: TimeOrNone;
@@ -59,13 +57,11 @@ export interface Tables {
     enquiry_id: string | null;
     direction: 'in' | 'out';
     kind: Generated<MessageKind>;
-    /** E-mail address. */
     author: string;
     author_name: Generated<string>;
     subject: Generated<string>;
     text: string;
     sent_at: Time;
-    /** Message-ID of the mail. */
     message_id: string;
     /** 1 once a newer answer is awaited; before that, its delivery closes the enquiry. */
     superseded: number;
@@ -95,13 +91,11 @@ export interface Tables {
   reminders: { id: string; enquiry_id: string; person: string; due_at: Time };
   /** Search terms of each enquiry, separated by spaces. */
   search_entries: { enquiry_id: string; words: string };
-  /** Delivery jobs. */
   deliveries: {
     id: string;
     kind: string;
     /** Id of the record that it is about; null if that cannot be erased. */
     record_id: string | null;
-    /** JSON. */
     payload: string;
     state: DeliveryState;
     /** JSON: state of each receiver, by address. */
@@ -115,7 +109,6 @@ export interface Tables {
     /** 1 while a process sends it and has not recorded the outcome, else 0. */
     leased: number;
   };
-  /** Facts about the database itself. */
   meta: { key: string; value: string };
   /** `roles`: names separated by spaces. */
   people: {
@@ -140,7 +133,7 @@ export interface Tables {
   invitations: { token_hash: string; person: string; created_at: Time; expires_at: Time; used_at: TimeOrNone };
   sessions: { token_hash: string; person: string; signed_in_at: Time; last_seen_at: Time };
   used_challenges: { hash: string; expires_at: Time };
-  /** Build files by URL path. `last_current_at`: when a server last had it in its build. And pictures: `addRetention`. */
+  /** Build files and pictures by URL path. `last_current_at`: when a server last had it in its build. */
   assets: { path: string; encoding: string; body: Uint8Array; last_current_at: Time };
   /** Revisions of the content. `files`: JSON, compressed by Brotli. */
   revisions: { number: number; created_at: Time; author: string; reason: string; files: Uint8Array };

@@ -57,6 +57,6 @@ describe('an action on an enquiry', () => {
       snoozed: 0,
       otherMail: 0,
     };
-    expect(await enquiries.readOfficeCounts()).toEqual(counts);
+    expect(await enquiries.readInboxCounts()).toEqual(counts);
   });
 });

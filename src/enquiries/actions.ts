@@ -5,28 +5,24 @@ import { cleanText } from '../text/clean-text.ts';
 import { insertFiles } from './files.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryEvent } from './changes/change-definition.ts';
-import { getDefinition } from './changes/change-definitions.ts';
+import { getChangeDefinition } from './changes/change-definitions.ts';
 import { enquiryFields, isEmailAddress } from './enquiry.ts';
-import type { Action, ActionResult, ActivityEvent, Change, EventName } from './model.ts';
+import type { Action, ActionResult, ActivityEvent, Change, EventName } from './change.ts';
 import { formatDeliveryId } from './new-deliveries.ts';
 import { listEvents } from './queries.ts';
 import { runTransition } from './repository.ts';
 import { recordEvent } from './save-transition.ts';
 
-/**
- * Context of an action. `actor` is an e-mail address or `the command`, `expectedVersion` the version of the enquiry
- * that they saw, `note` their comment on one line.
- */
+/** `actor`: an e-mail address or `the command`. `expectedVersion`: of the enquiry that they saw. `note`: one line. */
 export interface ActionContext {
   actor: string;
   expectedVersion?: number | undefined;
   note?: string | undefined;
 }
 
-/** An action that changes one enquiry, and sends nothing to the visitor. */
+/** An action that `applyAction` applies: `sendReply` and `mergeEnquiries` do the others. */
 export type PlainAction = Exclude<Action, { action: 'reply' | 'merge' }>;
 
-/** Actor name of the command line. */
 export const commandActor = 'the command';
 
 type ActionDependencies = Pick<
@@ -57,11 +53,11 @@ export function recordGeneralEvent(
   detail: string,
   note?: string,
 ): Promise<void> {
-  return recordEvent(dependencies.database, createEvent(dependencies, action, actor, detail, note));
+  return recordEvent(dependencies.database, createGeneralEvent(dependencies, action, actor, detail, note));
 }
 
 /** Creates an event about no enquiry, with the current time. */
-export function createEvent(
+export function createGeneralEvent(
   { clock, newId }: Pick<Dependencies, 'clock' | 'newId'>,
   action: EventName,
   actor: string,
@@ -78,8 +74,8 @@ export function createChangeEvent(
   change: Change,
   { actor, note }: Pick<ActionContext, 'actor' | 'note'>,
 ): EnquiryEvent {
-  const detail = getDefinition(change).getDetail?.(change) ?? '';
-  return { ...createEvent(dependencies, change.action, actor, detail, note), enquiryId };
+  const detail = getChangeDefinition(change).getDetail?.(change) ?? '';
+  return { ...createGeneralEvent(dependencies, change.action, actor, detail, note), enquiryId };
 }
 
 /** Reason for refusing a reply. `no address`: the visitor's address is invalid. */
@@ -87,7 +83,8 @@ export type ReplyRefusal = 'empty' | 'too long' | 'no address';
 
 /**
  * Result of sending a reply. `accepted`: it is durable and will be sent. `conflict`: others have acted since `version`.
- * `invalid`: the enquiry is spam, or merged. `limited`: too many within the hour. Nothing is stored unless it is `accepted`.
+ * `invalid`: the enquiry is spam, or merged. `limited`: too many within the hour. Nothing is stored unless it is
+ * `accepted`.
  */
 export type ReplyResult =
   | { outcome: 'accepted'; id: string }
@@ -101,7 +98,7 @@ export const maxReplyLength = enquiryFields.message.maxLength;
 export const maxRepliesPerHour = 30;
 
 /** Milliseconds in which the office can take back a reply that it has sent. */
-export const undoPeriod = 20_000;
+export const undoPeriodMs = 20_000;
 
 const hour = 60 * 60 * 1000;
 

@@ -1,14 +1,14 @@
-import { getMeta, lockDecisions, setMeta } from '../database/meta.ts';
+import { findMeta, serialiseTransaction, setMeta } from '../database/meta.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
-import { maxClockSkew } from '../process/clock.ts';
+import { maxClockSkewMs } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import { getConcern, type Concern } from './concerns.ts';
 
-/** A concern that people are told of, by a unique name. Its code may be of another release. Times are ISO 8601; `until` is left out while it lasts. */
+/** A concern that people are told of. `problem`: its code, perhaps of another release. Times are ISO 8601. */
 export type Alert = Record<'name' | 'problem' | 'since' | 'seenAt', string> & { until?: string };
 
 /** An alert ends when no server has seen its problem for this time, in milliseconds. Their clocks may differ. */
-const closeDelay = maxClockSkew + 2 * 60_000;
+const closeDelay = maxClockSkewMs + 2 * 60_000;
 
 /** Returns a function that updates open alerts by what a server sees. The second look in a row opens one. */
 export function createAlertTracker() {
@@ -31,11 +31,11 @@ export function createAlertTracker() {
 }
 
 /** Resolves to the open alerts. */
-export async function listAlerts({ database }: Pick<Dependencies, 'database'>): Promise<readonly Alert[]> {
-  return JSON.parse((await getMeta(database, 'alerts')) ?? '[]') as Alert[];
+export async function readOpenAlerts({ database }: Pick<Dependencies, 'database'>): Promise<readonly Alert[]> {
+  return JSON.parse((await findMeta(database, 'alerts')) ?? '[]') as Alert[];
 }
 
-/** Returns a function to call each minute: it stores the alerts of all servers, and queues a delivery for each change. */
+/** Returns a function to call each minute: it stores all alerts, and queues a delivery for each change. */
 export function createAlertUpdater({ database, clock, enabledChannels, onDeliveryDue }: Dependencies) {
   const trackAlerts = createAlertTracker();
   return async (concerns: readonly Concern[]): Promise<void> => {
@@ -43,8 +43,8 @@ export function createAlertUpdater({ database, clock, enabledChannels, onDeliver
     if (concerns.includes('mail: held')) return;
     const at = clock.now();
     await database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, at);
-      const { open, changed } = trackAlerts(await listAlerts({ database: transaction }), concerns, at);
+      await serialiseTransaction(transaction, at);
+      const { open, changed } = trackAlerts(await readOpenAlerts({ database: transaction }), concerns, at);
       await setMeta(transaction, 'alerts', JSON.stringify(open));
       const deliveries = changed.map((payload) => {
         const isMailStopped = payload.until === undefined && getConcern(payload.problem).stopsMail;

@@ -1,6 +1,5 @@
 import { formatDayAndTime } from './response-target.ts';
 
-/** What the table says of a concern. */
 interface ConcernEntry {
   /** What it is, before "since". */
   what: string;

@@ -1,7 +1,7 @@
 import { pluralise } from '../text/format-text.ts';
 import { changeDefinitions } from './changes/change-definitions.ts';
-import { generalSentences } from './general-events.ts';
-import type { EventName } from './model.ts';
+import { generalEventSentences } from './general-events.ts';
+import type { EventName } from './change.ts';
 
 /** Describes an event for readers who know its enquiry, as the predicate of a sentence. */
 export function describeEvent({ action, detail }: { action: EventName; detail: string }): string {
@@ -9,26 +9,26 @@ export function describeEvent({ action, detail }: { action: EventName; detail: s
     .replace(/ (?:on|about|of) \{it\}/, '')
     .replace('{it}', 'it')
     .replace('{more}', () => (detail === '' ? '' : `: ${detail}`))
-    .replace('{number}', () => (/^\d+$/.test(detail) ? formatErasure({ enquiries: Number(detail) }) : detail))
+    .replace('{number}', () => (/^\d+$/.test(detail) ? formatErasureCounts({ enquiries: Number(detail) }) : detail))
     .replace('{person}', () => detail || 'nobody');
 }
 
 /** Returns the sentence of an event: its name if it is from a release that knew others. */
 function findSentence(action: string): string {
-  const sentences: Readonly<Record<string, string | undefined>> = generalSentences;
+  const sentences: Readonly<Record<string, string | undefined>> = generalEventSentences;
   const changes: Readonly<Record<string, { sentence: string | null } | undefined>> = changeDefinitions;
   return sentences[action] ?? changes[action]?.sentence ?? action;
 }
 
-/** Numbers of what was erased, or would be: enquiries, messages in conversations of others, and other mail. */
-export interface Erasure {
+/** Counts of what was erased, or would be. `messages`: in conversations of others. */
+export interface ErasureCounts {
   enquiries: number;
   messages: number;
   otherMails: number;
 }
 
 /** Describes what was erased: "2 enquiries and 1 other mail". */
-export function formatErasure({ enquiries = 0, messages = 0, otherMails = 0 }: Partial<Erasure>): string {
+export function formatErasureCounts({ enquiries = 0, messages = 0, otherMails = 0 }: Partial<ErasureCounts>): string {
   const format = (count: number, one: string, several = `${one}s`) =>
     count === 0 ? [] : [pluralise(count, one, several)];
   const parts = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { fieldNames } from './enquiry.ts';
 import { createFormKey, hashEnquiryText } from './triage.ts';
-import type { ReceiveOutcome } from './submission-handler.ts';
+import type { SubmissionAnswer } from './submission-handler.ts';
 import { createCoreUnderTest } from './testing/core-under-test.ts';
 import { day, sampleFields, hour, spamFields } from './testing/samples.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
@@ -21,7 +21,7 @@ describe('receiving', () => {
       const { enquiries, receive, deliver, faults } = createCoreUnderTest({ databaseDependencies });
       const large = (number: number) => ({ ...sampleFields, message: `${number}`.padEnd(10_000, 'x') });
       await sql`PRAGMA ${sql.raw(broken)}`.execute(database);
-      const results: ReceiveOutcome[] = [];
+      const results: SubmissionAnswer[] = [];
       for (let count = 0; count < 10; count += 1) results.push(await enquiries.receive(large(count)));
       expect(results.at(-1)).toEqual({ outcome: 'unavailable', reason: expect.stringContaining(words) });
       expect(faults.at(-1)).toEqual(['receiving', expect.any(Error)]);

@@ -1,23 +1,23 @@
-import { bindAll } from '../database/database.ts';
-import { getMailHold, type MailHold } from '../database/meta.ts';
+import { bindFirstParameter } from '../database/database.ts';
+import { findMailHold, type MailHold } from '../database/meta.ts';
 import { runMailParser } from '../mailbox/run-mail-parser.ts';
 import { listDeliveries, queueDeliveries } from '../outbox/delivery-queries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, systemClock } from '../process/clock.ts';
-import { createAlertUpdater, listAlerts } from './alerts.ts';
+import { createAlertUpdater, readOpenAlerts } from './alerts.ts';
 import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './actions.ts';
 import { listFiles, readFiles } from './files.ts';
 import { mergeEnquiries } from './conversation/merge-enquiries.ts';
-import { dismissMail, findOtherMail, listOtherMail, makeEnquiryOfMail } from './conversation/other-mail.ts';
-import { createMailboxLease, createMailboxReading } from './conversation/read-mailbox.ts';
+import { dismissOtherMail, findOtherMail, listOtherMail, createEnquiryFromMail } from './conversation/other-mail.ts';
+import { createMailboxLease, createNewMailReader } from './conversation/read-mailbox.ts';
 import { receiveMail } from './conversation/receive-mail.ts';
 import type { Dependencies } from './dependencies.ts';
 import {
-  countDueDeliveries,
-  readOfficeCounts,
+  countDueDeliveriesByKind,
+  readInboxCounts,
   createWriteProbe,
   findLastWebhookCall,
-  readDeliveryHealth,
+  readMailAndBackupHealth,
 } from './health.ts';
 import { createDigestDelivery } from './new-deliveries.ts';
 import { countEnquiries, streamEnquiries, findEnquiries, listEnquiries, listEvents, listReminders } from './queries.ts';
@@ -26,9 +26,8 @@ import { createEnquiryIdGenerator } from './reference.ts';
 import { recomputeDueDates } from './repository.ts';
 import { computeDueTime } from './response-target.ts';
 import { countErasure, erase } from './erasure.ts';
-import { countPurgeableEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
+import { countExpiredEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
 
-/** The functions of the core, with their dependencies bound. */
 export type EnquiryService = ReturnType<typeof createEnquiryService>;
 
 const defaults = {
@@ -37,25 +36,24 @@ const defaults = {
   onSubmission: () => {},
   onStoreError: () => {},
   recordErasedIds: () => {},
-  parseMail: (raw) => runMailParser(raw),
+  parseMail: (raw, timeZone) => runMailParser(raw, timeZone),
   getMailAddresses: () => ({ sender: '', office: [] }),
 } satisfies Partial<Dependencies>;
 
 type Optional = keyof typeof defaults | 'newId';
 
-/** Dependencies of the service. Those with a default may be left out. */
 export type EnquiryServiceOptions = Omit<Dependencies, Optional> & Partial<Pick<Dependencies, Optional>>;
 
 /** Creates the enquiry service: receiving, listing, acting on and erasing enquiries. */
 export function createEnquiryService(options: EnquiryServiceOptions) {
   const dependencies: Dependencies = { ...defaults, newId: createEnquiryIdGenerator(), ...options };
   return {
-    ...bindAll(dependencies, methods),
+    ...bindFirstParameter(dependencies, methods),
     receive: createSubmissionHandler(dependencies),
     /** Resolves if an enquiry could be stored, else rejects. Writes to the database. */
     verifyWritable: createWriteProbe(dependencies),
     updateAlerts: createAlertUpdater(dependencies),
-    createMailboxReading: createMailboxReading.bind(null, dependencies),
+    createNewMailReader: createNewMailReader.bind(null, dependencies),
     isMailboxReader: createMailboxLease(dependencies),
   };
 }
@@ -67,8 +65,8 @@ const methods = {
   mergeEnquiries,
   listOtherMail,
   findOtherMail,
-  makeEnquiryOfMail,
-  dismissMail,
+  createEnquiryFromMail,
+  dismissOtherMail,
   listFiles,
   readFiles,
   recordEvent: recordGeneralEvent,
@@ -76,7 +74,7 @@ const methods = {
   countErasure,
   purge: purgeEnquiries,
   purgeExpired: purgeExpiredEnquiries,
-  countPurgeable: countPurgeableEnquiries,
+  countExpired: countExpiredEnquiries,
   list: listEnquiries,
   count: countEnquiries,
   find: findEnquiries,
@@ -84,11 +82,11 @@ const methods = {
   listEvents,
   listUnseenEvents,
   listReminders,
-  listAlerts,
+  readOpenAlerts,
   findLastWebhookCall,
-  countDueDeliveries,
-  readOfficeCounts,
-  readDeliveryHealth,
+  countDueDeliveriesByKind,
+  readInboxCounts,
+  readMailAndBackupHealth,
 
   /** Resolves to all deliveries about an enquiry, in the order of queueing. */
   listDeliveries: (dependencies: Dependencies, enquiryId: string): Promise<readonly Delivery[]> =>
@@ -113,7 +111,7 @@ const methods = {
   },
 
   /** Resolves to the hold that stops sending after a restore of a backup; null if there is none. */
-  getHold: ({ database }: Dependencies): Promise<MailHold | null> => getMailHold(database),
+  getHold: ({ database }: Dependencies): Promise<MailHold | null> => findMailHold(database),
 
   /** Ends the hold, so that sending continues. */
   async releaseHold({ database }: Dependencies): Promise<void> {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { hasControlCharacter } from '../text/clean-text.ts';
-import { enquiryFields, fieldNames, isEmailAddress, honeypotFieldName } from './enquiry.ts';
+import { createEnquiryParser, enquiryFields, fieldNames, isEmailAddress, honeypotFieldName } from './enquiry.ts';
 
-import { sampleFaultMessages, sampleFields, parseEnquiry } from './testing/samples.ts';
+import { sampleFieldErrorMessages, sampleFields, parseEnquiry } from './testing/samples.ts';
 
 function faultsOf(input: unknown): Readonly<Record<string, string>> {
   const parsed = parseEnquiry(input);
@@ -42,17 +42,17 @@ describe('an enquiry', () => {
   it('names every required field that is missing', () => {
     const blank = { name: ' ', email: '\u200B', subject: '', message: '\n' };
     for (const nothing of [{}, null, undefined, 'text', 7, [], blank])
-      expect(faultsOf(nothing)).toEqual(sampleFaultMessages.missing);
+      expect(faultsOf(nothing)).toEqual(sampleFieldErrorMessages.missing);
   });
 
   it('names every field at fault at once', () => {
     const input = { name: '', email: 'nobody', company: 7, subject: 'x'.repeat(201), message: '\u0007' };
     expect(faultsOf(input)).toEqual({
-      name: sampleFaultMessages.missing.name,
-      email: sampleFaultMessages.emailFormat,
+      name: sampleFieldErrorMessages.missing.name,
+      email: sampleFieldErrorMessages.emailFormat,
       company: 'Enter a company as text',
       subject: 'Shorten a subject to 200 characters or fewer',
-      message: sampleFaultMessages.missing.message,
+      message: sampleFieldErrorMessages.missing.message,
     });
   });
 
@@ -78,11 +78,20 @@ describe('an enquiry', () => {
   it('refuses unknown fields by their names, twenty at most', () => {
     const text = JSON.stringify(sampleFields).replace('{', '{"extra":1,"constructor":2,"__proto__":3,');
     const input = JSON.parse(text) as object;
-    const unknown = ['extra', 'constructor', '__proto__'].map((name) => [name, sampleFaultMessages.unknown]);
+    const unknown = ['extra', 'constructor', '__proto__'].map((name) => [name, sampleFieldErrorMessages.unknown]);
     expect(Object.entries(faultsOf(input))).toEqual(unknown);
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, number) => [`f${number}`, 1]));
     expect(Object.keys(faultsOf({ ...sampleFields, ...many }))).toHaveLength(20);
   });
+});
+
+it('a choice takes one of its options, or none where none is required', () => {
+  const company = { ...enquiryFields.company };
+  onTestFinished(() => void Object.assign(enquiryFields.company, { options: undefined }, company));
+  Object.assign(enquiryFields.company, { kind: 'choice', options: ['Small', 'Large'] });
+  const parse = createEnquiryParser(sampleFieldErrorMessages);
+  const isTaken = (text: string) => parse({ ...sampleFields, company: text }).ok;
+  expect(['Small', 'Large', '', 'small', 'Other'].map(isTaken)).toEqual([true, true, true, false, false]);
 });
 
 describe('an email address', () => {

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import { cleanLine, cleanText } from '../text/clean-text.ts';
 
-interface EnquiryFieldDefinition {
+/** A field of the contact form. */
+export interface EnquiryFieldDefinition {
   /** Label in the office. */
   label: string;
-  /** `line` is a single line, `email` an address, `text` several lines. */
-  kind: 'line' | 'email' | 'text';
+  /** `line` is a single line, `email` an address, `text` several lines, `choice` one of the options. */
+  kind: 'line' | 'email' | 'text' | 'choice';
+  /** Options of a choice. */
+  options?: readonly string[] | undefined;
   /**
    * Maximum length after trimming, in UTF-16 code units: the unit of HTML's `maxlength`, so that browser and server
    * agree.
@@ -29,7 +32,6 @@ export const enquiryFields = {
 } as const satisfies Record<string, EnquiryFieldDefinition>;
 
 type Fields = typeof enquiryFields;
-/** Name of a field of an enquiry. */
 export type FieldName = keyof Fields;
 type RequiredFieldName = { [Name in FieldName]: Fields[Name]['isRequired'] extends true ? Name : never }[FieldName];
 
@@ -41,7 +43,7 @@ export const singleLineFieldNames = fieldNames.filter((name) => !multilineFieldN
 export type EnquiryFields = Record<FieldName, string>;
 
 /** Returns the fields of an enquiry without its other properties. */
-export function pickFields(source: EnquiryFields): EnquiryFields {
+export function pickEnquiryFields(source: EnquiryFields): EnquiryFields {
   return Object.fromEntries(fieldNames.map((name) => [name, source[name]])) as EnquiryFields;
 }
 
@@ -52,7 +54,7 @@ export const honeypotFieldName = 'extra-detail';
 export const formKeyFieldName = 'form-key';
 
 /** Messages for invalid fields: one sentence each, with `{field}` and `{limit}` as placeholders. */
-export interface FaultMessages {
+export interface FieldErrorMessages {
   /** Names of the fields within a sentence: `your name`. */
   names: Readonly<Record<FieldName, string>>;
   missing: Readonly<Record<RequiredFieldName, string>>;
@@ -68,15 +70,15 @@ export type EnquiryParseResult =
   | { ok: false; fieldErrors: Readonly<Record<string, string>> };
 
 /**
- * Returns a parser for untrusted input. A refusal has a message for every invalid field, each one sentence to show
- * beside the field, and for unknown fields (20 at most, so that the response stays short). The parser never throws.
+ * Returns a parser for untrusted input, which never throws. A refusal has one sentence for each invalid field, to show
+ * beside it, and for at most 20 unknown fields.
  */
-export function createEnquiryParser(messages: FaultMessages): (input: unknown) => EnquiryParseResult {
+export function createEnquiryParser(messages: FieldErrorMessages): (input: unknown) => EnquiryParseResult {
   const schema = createEnquirySchema(messages);
   return (input) => parseEnquiry(input, schema, messages);
 }
 
-function parseEnquiry(input: unknown, schema: EnquirySchema, messages: FaultMessages): EnquiryParseResult {
+function parseEnquiry(input: unknown, schema: EnquirySchema, messages: FieldErrorMessages): EnquiryParseResult {
   const fields = typeof input === 'object' && input !== null ? input : {};
   // Only the first issue of a field is reported.
   const result = v.safeParse(schema, fields, { abortPipeEarly: true });
@@ -112,7 +114,7 @@ const emailPattern = (() => {
 
 type EnquirySchema = ReturnType<typeof createEnquirySchema>;
 
-function createEnquirySchema(messages: FaultMessages) {
+function createEnquirySchema(messages: FieldErrorMessages) {
   const entries = fieldNames.map((name) => [name, createFieldSchema(name, messages)]);
   return v.object({
     [honeypotFieldName]: v.optional(v.fallback(v.pipe(v.string(), v.trim()), 'not a text'), ''),
@@ -120,18 +122,21 @@ function createEnquirySchema(messages: FaultMessages) {
   });
 }
 
-function createFieldSchema(name: FieldName, messages: FaultMessages) {
-  const { kind, maxLength } = enquiryFields[name];
+function createFieldSchema(name: FieldName, messages: FieldErrorMessages) {
+  const definition: EnquiryFieldDefinition = enquiryFields[name];
+  const { kind, maxLength, options = [] } = definition;
   const fillPlaceholders = (sentence: string): string =>
     sentence.replace('{field}', messages.names[name]).replace('{limit}', maxLength.toLocaleString('en-GB'));
   const missing = isRequired(name) ? messages.missing[name] : undefined;
+  const notGiven = missing ?? fillPlaceholders(messages.notText);
   return v.optional(
     v.pipe(
-      v.string(missing ?? fillPlaceholders(messages.notText)),
+      v.string(notGiven),
       v.transform(kind === 'text' ? cleanText : cleanLine),
       v.check((text) => missing === undefined || hasVisibleCharacter(text), missing ?? ''),
       v.maxLength(maxLength, fillPlaceholders(messages.tooLong)),
       v.check((text) => kind !== 'email' || text === '' || isEmailAddress(text), messages.emailFormat),
+      v.check((text) => kind !== 'choice' || text === '' || options.includes(text), notGiven),
     ),
     '',
   );

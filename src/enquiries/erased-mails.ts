@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { getMailHold, type MetaKey } from '../database/meta.ts';
+import { findMailHold, type MetaKey } from '../database/meta.ts';
 
 /** SQL condition on `messages`: the mail was erased, and a restored backup has brought it back. */
-export const isErasedMail = sql<boolean>`hash IN (SELECT hash FROM erased_mails)`;
+export const reappearedMailCondition = sql<boolean>`hash IN (SELECT hash FROM erased_mails)`;
 
 /** Resolves to true if a mail with this hash is stored, or was erased. */
 export async function isKnownMail(database: Database, hash: string): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function isKnownMail(database: Database, hash: string): Promise<boo
 }
 
 /** Remembers erased mails by their hashes, so that they are not stored again when the mailbox is read anew. */
-export async function rememberErasedMails(database: Database, hashes: readonly string[]): Promise<void> {
+export async function recordErasedMails(database: Database, hashes: readonly string[]): Promise<void> {
   for (let start = 0; start < hashes.length; start += batchSize) {
     const rows = hashes.slice(start, start + batchSize).map((hash) => ({ hash }));
     await database
@@ -27,11 +27,11 @@ export async function rememberErasedMails(database: Database, hashes: readonly s
 const batchSize = 5000;
 
 /** Moves the hashes that a restore has left in the mail hold to their table. Call it before the mailbox is read. */
-export async function importErasedMails(database: Database): Promise<void> {
-  const { mails, ...hold } = (await getMailHold(database)) ?? {};
+export async function moveErasedMailsFromHold(database: Database): Promise<void> {
+  const { mails, ...hold } = (await findMailHold(database)) ?? {};
   if (mails === undefined) return;
   await database.transaction().execute(async (transaction) => {
-    await rememberErasedMails(transaction, mails);
+    await recordErasedMails(transaction, mails);
     const held = transaction.updateTable('meta').set({ value: JSON.stringify(hold) });
     // No insertion: the hold may be released meanwhile.
     await held.where('key', '=', 'hold' satisfies MetaKey).execute();

@@ -52,7 +52,7 @@ describe.each(databaseCases)('a person who is erased, on %s', (_kind, open) => {
     const text = `Not delivered to ${ada}`;
     await receiveMail(createReceivedMail({ from: mailer, kind: 'bounce', bounce, text }));
     const [left] = await enquiries.listOtherMail({ limit: 1 });
-    await enquiries.dismissMail(left?.id ?? '', anna);
+    await enquiries.dismissOtherMail(left?.id ?? '', anna);
     await correct(cleos, 'cleo@example.com');
     const read = () => Promise.all(mails.map(receiveMail));
     const spies = { recordErasedIds, deleteForEnquiries };
@@ -141,7 +141,7 @@ it('a person is erased while their enquiries are merged, of which the later is m
   const first = await receive();
   await receiveMail(createReceivedMail({ receivedAt: new Date('2024-12-31') }));
   const [mail] = await enquiries.listOtherMail({ limit: 1 });
-  const second = (await enquiries.makeEnquiryOfMail(mail?.id ?? '', anna)) ?? '';
+  const second = (await enquiries.createEnquiryFromMail(mail?.id ?? '', anna)) ?? '';
   const erase = () => enquiries.erase({ email: ada });
   expect(await eraseDuringMerge(databaseDependencies.database, [first, second], erase)).toMatchObject({ enquiries: 2 });
 });
@@ -171,7 +171,7 @@ it('mails that expire are not read anew either, and stand beside backups', async
   const mails = [createReceivedMail(), createReceivedMail({ references: [(await find(id)).messageId] })];
   const read = () => Promise.all(mails.map(receiveMail));
   expect(await read()).toEqual(['other', 'reply']);
-  await enquiries.dismissMail((await enquiries.listOtherMail({ limit: 1 }))[0]?.id ?? '', anna);
+  await enquiries.dismissOtherMail((await enquiries.listOtherMail({ limit: 1 }))[0]?.id ?? '', anna);
   await enquiries.purge(new Date('2026-01-01'));
   expect([await enquiries.count({}), await read()]).toEqual([0, ['known', 'known']]);
   const ids = [id, ...mails.map(({ hash }) => hash)];

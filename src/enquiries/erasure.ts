@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { countRows, type DatabaseWithDialect, type SqlDialect } from '../database/database.ts';
 import { eraseDeliveries } from '../outbox/delivery-queries.ts';
-import { createEvent, commandActor } from './actions.ts';
-import { deleteMessages, eraseAddress, type ErasedBatch } from './delete-messages.ts';
-import { importErasedMails, isErasedMail, rememberErasedMails } from './erased-mails.ts';
+import { createGeneralEvent, commandActor } from './actions.ts';
+import { deleteMessageBatch, eraseAddress, type ErasedBatch } from './delete-message-batch.ts';
+import { moveErasedMailsFromHold, reappearedMailCondition, recordErasedMails } from './erased-mails.ts';
 import type { Dependencies } from './dependencies.ts';
-import { formatErasure, type Erasure } from './describe-event.ts';
-import type { ActivityEvent, EnquirySelector } from './model.ts';
-import { buildSelectorCondition } from './queries.ts';
+import { formatErasureCounts, type ErasureCounts } from './describe-event.ts';
+import type { ActivityEvent } from './change.ts';
+import type { EnquirySelector } from './enquiry-filter.ts';
+import { buildSelectorCondition } from './filter-conditions.ts';
 import { recordEvent } from './save-transition.ts';
 
-/** Dependencies of erasing. */
 export type ErasureDependencies = Pick<
   Dependencies,
   'database' | 'dialect' | 'sentMails' | 'clock' | 'newId' | 'recordErasedIds'
@@ -20,25 +20,20 @@ export type ErasureDependencies = Pick<
 /** Selects enquiries, all of a person by their e-mail address, or what a restored backup has brought back. */
 export type ErasureSelector = EnquirySelector | { reappearedIds: readonly string[] };
 
-/** Conditions of enquiries, and of messages that go beside them. */
 interface ErasureConditions {
   enquiries: RawBuilder<boolean>;
   messages: RawBuilder<boolean>;
 }
 
-/**
- * Erases what is selected with all its data, mails on this machine too. Resolves to the numbers, and to the ids of the
- * enquiries, the newest first.
- * @param note comment of the person, for the history
- */
+/** Erases what is selected with all its data, mails on this machine too. `ids`: of the enquiries, the newest first. */
 export async function erase(
   dependencies: ErasureDependencies,
   selector: ErasureSelector,
   actor: string = commandActor,
   note = '',
-): Promise<Erasure & { ids: readonly string[] }> {
+): Promise<ErasureCounts & { ids: readonly string[] }> {
   if ('email' in selector) await eraseCorrectedAddress(dependencies, normaliseAddress(selector.email));
-  const event = createEvent(dependencies, 'erase', actor, '', note);
+  const event = createGeneralEvent(dependencies, 'erase', actor, '', note);
   return eraseMatching(dependencies, buildConditions(selector, dependencies.dialect), event);
 }
 
@@ -46,8 +41,8 @@ export async function erase(
 export async function countErasure(
   { database, dialect }: DatabaseWithDialect,
   selector: ErasureSelector,
-): Promise<Erasure> {
-  if ('reappearedIds' in selector) await importErasedMails(database);
+): Promise<ErasureCounts> {
+  if ('reappearedIds' in selector) await moveErasedMailsFromHold(database);
   const { enquiries, messages: condition } = buildConditions(selector, dialect);
   const own = database.selectFrom('enquiries').select('id').where(enquiries);
   const { messages, all } = await database
@@ -63,7 +58,10 @@ const normaliseAddress = (email: string): string => email.trim().toLowerCase();
 
 function buildConditions(selector: ErasureSelector, dialect: SqlDialect): ErasureConditions {
   if ('reappearedIds' in selector)
-    return { enquiries: buildSelectorCondition({ ids: selector.reappearedIds }, dialect), messages: isErasedMail };
+    return {
+      enquiries: buildSelectorCondition({ ids: selector.reappearedIds }, dialect),
+      messages: reappearedMailCondition,
+    };
   const address = 'email' in selector ? normaliseAddress(selector.email) : null;
   const messages = sql<boolean>`direction = 'in' AND lower(author) = ${address}`;
   return { enquiries: buildSelectorCondition(selector, dialect), messages };
@@ -86,10 +84,10 @@ export async function eraseMatching(
   { database, dialect, sentMails, recordErasedIds }: ErasureDependencies,
   conditions: ErasureConditions,
   event?: ActivityEvent,
-): Promise<Erasure & { ids: readonly string[] }> {
+): Promise<ErasureCounts & { ids: readonly string[] }> {
   const ids: string[] = [];
   const conversations: (string | null)[] = [];
-  const countErased = (): Erasure => {
+  const countErased = (): ErasureCounts => {
     const otherMails = conversations.filter((id) => id === null).length;
     return { enquiries: ids.length, messages: conversations.length - otherMails, otherMails };
   };
@@ -99,21 +97,20 @@ export async function eraseMatching(
       if (batch.ids.length + batch.conversations.length === 0) return false;
       ids.push(...batch.ids);
       conversations.push(...batch.conversations);
-      await rememberErasedMails(transaction, batch.hashes);
-      if (event !== undefined) await recordEvent(transaction, { ...event, detail: formatErasure(countErased()) });
+      await recordErasedMails(transaction, batch.hashes);
+      if (event !== undefined) await recordEvent(transaction, { ...event, detail: formatErasureCounts(countErased()) });
       recordErasedIds([...batch.ids, ...batch.hashes]);
       return true;
     });
   // SQLite runs in this thread: other work gets a turn between the batches.
   while (await eraseBatch((parts) => deleteEnquiries(parts, conditions.enquiries))) await setImmediate();
-  while (await eraseBatch((parts) => deleteMessages(parts, conditions.messages))) await setImmediate();
+  while (await eraseBatch((parts) => deleteMessageBatch(parts, conditions.messages))) await setImmediate();
   // Even if nothing was erased: an earlier, interrupted erasure may be unfinished.
   await dialect.scrubDeletedText(database);
   await sentMails.deleteForEnquiries([...ids, ...conversations.filter((id) => id !== null)]);
   return { ...countErased(), ids: ids.toSorted().toReversed() };
 }
 
-/** Maximum of enquiries that are deleted at once. */
 const limit = 200;
 
 async function deleteEnquiries(parts: DatabaseWithDialect, condition: RawBuilder<boolean>): Promise<ErasedBatch> {

@@ -1,13 +1,13 @@
 import { type FieldName, fieldNames, singleLineFieldNames } from './enquiry.ts';
 import { describeHiddenCharacters, markHiddenCharacters } from '../text/hidden-characters.ts';
-import { visitSourceLabels, visitSourceNames } from './visit-source.ts';
+import { visitSourceLabels, visitSourceFieldNames } from './visit-source.ts';
 import { earlierStatusNames, getMailState, type StoredMessage, type StoredEnquiry } from './model.ts';
 
 type Column = readonly [name: string, cell: (enquiry: StoredEnquiry) => string | null | undefined];
 
 const isLine = (name: FieldName): boolean => singleLineFieldNames.includes(name);
 
-/** Returns the columns. New ones come last, and the words of `mail` and `handling` stay, for programs that read them. */
+/** Returns the columns. New ones come last, and the words of `mail` and `handling` stay: programs read them. */
 const createColumns = (keys: ReadonlyMap<string, string>): readonly Column[] => [
   ['id', ({ id }) => id],
   ['received', ({ receivedAt }) => receivedAt.toISOString()],
@@ -28,7 +28,7 @@ const createColumns = (keys: ReadonlyMap<string, string>): readonly Column[] => 
   ['replies', ({ replies }) => replies.map(formatMessage).join('\n\n')],
   ['messages', ({ messages }) => messages.slice(1).map(formatMessage).join('\n\n')],
   ['files', ({ files }) => files.map(({ name }) => name).join('\n')],
-  ...visitSourceNames.map((name): Column => [
+  ...visitSourceFieldNames.map((name): Column => [
     visitSourceLabels[name].toLowerCase(),
     ({ visitSource }) => visitSource?.[name],
   ]),
@@ -36,9 +36,8 @@ const createColumns = (keys: ReadonlyMap<string, string>): readonly Column[] => 
 ];
 
 /**
- * Yields the enquiries as CSV for spreadsheets: a header, then one row each. Times are in UTC. Invisible characters of
- * single-line fields become marks, which the column `hidden` lists; messages are unchanged.
- * @param presetSubjects preset subjects of the pages, by key: a column has the key, for statistics
+ * Yields the enquiries as CSV for spreadsheets, with times in UTC. Invisible characters of single-line fields become
+ * marks, which the column `hidden` lists. For statistics, a column has the key of a preset subject.
  */
 export async function* streamEnquiryCsv(
   enquiries: AsyncIterable<StoredEnquiry>,

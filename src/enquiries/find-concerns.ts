@@ -1,5 +1,5 @@
 import { concerns, selectConcerns, type Concern } from './concerns.ts';
-import type { DeliveryHealth } from './health.ts';
+import type { MailAndBackupHealth } from './health.ts';
 
 /** Backup policy; a public site needs one. `external`: made by other means, which are not checked. */
 export interface BackupPolicy {
@@ -9,7 +9,7 @@ export interface BackupPolicy {
 }
 
 /** Returns the concerns about mails and backups. */
-export function findDeliveryConcerns(health: DeliveryHealth, policy: BackupPolicy, now: Date): Concern[] {
+export function findMailAndBackupConcerns(health: MailAndBackupHealth, policy: BackupPolicy, now: Date): Concern[] {
   const backup = findBackupConcern(health, policy, now);
   const copyPolicy = { madeBy: policy.isCopied ? 'own' : 'external', isPublic: true } as const;
   const copy = findBackupConcern({ ...health, lastBackupAt: health.lastCopyAt }, copyPolicy, now);
@@ -22,7 +22,7 @@ export function findDeliveryConcerns(health: DeliveryHealth, policy: BackupPolic
 
 /** Returns true if a mail was given up, which needs a person however recent it is, or if mail has long been failing. */
 export function isMailFailing(
-  { failedMails, oldestFailingAt }: Pick<DeliveryHealth, 'failedMails' | 'oldestFailingAt'>,
+  { failedMails, oldestFailingAt }: Pick<MailAndBackupHealth, 'failedMails' | 'oldestFailingAt'>,
   now: Date,
 ): boolean {
   const failingFor = oldestFailingAt === null ? 0 : now.getTime() - oldestFailingAt.getTime();
@@ -31,7 +31,7 @@ export function isMailFailing(
 
 /** Returns the concern about backups, or null. A future timestamp (from a wrong clock) counts as equally old. */
 export function findBackupConcern(
-  { lastBackupAt, databaseCreatedAt }: Pick<DeliveryHealth, 'lastBackupAt' | 'databaseCreatedAt'>,
+  { lastBackupAt, databaseCreatedAt }: Pick<MailAndBackupHealth, 'lastBackupAt' | 'databaseCreatedAt'>,
   { madeBy, isPublic }: BackupPolicy,
   now: Date,
 ): Extract<Concern, `backup: ${string}`> | null {

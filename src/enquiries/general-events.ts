@@ -1,5 +1,5 @@
-/** Predicates of the events that are not about one enquiry alone, or that no change records any more. */
-export const generalSentences = {
+/** Sentences of the events that are not about one enquiry alone, or that no change records any more. */
+export const generalEventSentences = {
   // By a release that believed a mail.
   'answer received': 'replied to {it} from a mail program',
   'make enquiry': 'made {it} of a mail',
@@ -15,5 +15,4 @@ export const generalSentences = {
   remove: 'removed {person}',
 } as const;
 
-/** Name of such an event. */
-export type GeneralEventName = keyof typeof generalSentences;
+export type GeneralEventName = keyof typeof generalEventSentences;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../process/clock.ts';
 
 /** Time limit of storing a submission, in milliseconds: a proxy gives up after 30 seconds, a visitor earlier. */
-export const submissionTimeout = 12_000;
+export const submissionTimeoutMs = 12_000;
 
 /** Milliseconds of the limit reserved for the commit: a refused submission must not be stored afterwards. */
 const commitTime = 2000;
@@ -11,7 +11,6 @@ const commitTime = 2000;
  * Returns a function that writes concurrent items as one group: a durable commit costs the same for one row as for
  * fifty. A call resolves only once its group is written, and rejects at `deadline`, a time of `clock.monotonicNow`.
  * @param write resolves to one result per item, in their order; must not commit once `hasTimeLeft` returns false
- * @param maxGroupSize maximum number of items in a group
  */
 export function createGroupCommit<Item, Result>(
   clock: Pick<Clock, 'monotonicNow' | 'setTimer'>,
@@ -56,14 +55,13 @@ export function createGroupCommit<Item, Result>(
   };
 }
 
-/** Returns true if there is time for a commit before `deadline`. */
 function isInTime({ deadline }: { deadline: number }, clock: Pick<Clock, 'monotonicNow'>): boolean {
   return clock.monotonicNow() < deadline - commitTime;
 }
 
 /** Returns the error for a submission that the database took too long to store. */
 export function createSubmissionTimeoutError(): Error {
-  return new Error(`The database took longer than ${submissionTimeout / 1000} s: nothing was stored`);
+  return new Error(`The database took longer than ${submissionTimeoutMs / 1000} s: nothing was stored`);
 }
 
 type WriteGroup<Item, Result> = (items: readonly Item[], hasTimeLeft: () => boolean) => Promise<readonly Result[]>;

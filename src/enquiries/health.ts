@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import { commitAndVerify } from '../database/commit-and-verify.ts';
-import { countRows, rowCount, toDate, type Database, type DatabaseWithDialect } from '../database/database.ts';
-import { getMailHold, getMeta, setMeta } from '../database/meta.ts';
-import { unsettledCondition } from '../database/schema.ts';
+import { countRows, rowCountColumn, toDate, type Database, type DatabaseWithDialect } from '../database/database.ts';
+import { findMailHold, findMeta, setMeta } from '../database/meta.ts';
+import { unsettledDeliveryCondition } from '../database/schema.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryStatus } from './model.ts';
-import { undeliveredCondition } from './queries.ts';
+import { undeliveredCondition } from './filter-conditions.ts';
 import { getEndOfDay } from '../process/office-calendar.ts';
 
-/** Numbers of enquiries for the office. */
-export interface OfficeCounts {
+/** Counts of enquiries; some are a person's own. */
+export interface InboxCounts {
   open: number;
   /** Overdue ones among `open`. */
   overdue: number;
@@ -19,9 +19,7 @@ export interface OfficeCounts {
   dueToday: number;
   closed: number;
   spam: number;
-  /** Open enquiries whose mail was refused. */
   undelivered: number;
-  /** Open enquiries assigned to the person. */
   assigned: number;
   /** Open enquiries with a future reminder of the person, left out of `open`. */
   snoozed: number;
@@ -33,14 +31,12 @@ export interface OfficeCounts {
  * State of the deliveries. If a mail was queued in the future (the clock was set back since), both times lie as far in
  * the past: a future timestamp counts as equally old.
  */
-export interface DeliveryHealth {
-  /** Number of mails and replies that are due. */
+export interface MailAndBackupHealth {
   dueMessages: number;
   /** Number of mails that were given up. */
   failedMails: number;
   /** Number of failed or unconfirmed replies to open enquiries, which nobody has handled yet. */
   unsentReplies: number;
-  /** Time of queueing of the oldest mail or reply that is due. */
   oldestDueAt: Date | null;
   /** Time of queueing of the oldest one with a failed attempt, given up or not, or queued in the future. */
   oldestFailingAt: Date | null;
@@ -52,15 +48,14 @@ export interface DeliveryHealth {
   lastBackupAt: Date | null;
   /** Time of the backup that was last copied elsewhere; null if there never was one. */
   lastCopyAt: Date | null;
-  /** Time of creation of the database. */
   databaseCreatedAt: Date | null;
 }
 
 /** Resolves to the numbers of enquiries for the office, with a person's own if one is named. */
-export async function readOfficeCounts(
+export async function readInboxCounts(
   { database, clock, target }: Pick<Dependencies, 'database' | 'clock' | 'target'>,
   person = '',
-): Promise<OfficeCounts> {
+): Promise<InboxCounts> {
   const now = clock.now();
   const { open, closed, spam } = await countByStatus(database, now);
   const snoozed = await countSnoozed(database, person, now);
@@ -86,13 +81,12 @@ function selectOpen(database: Database) {
 
 const countOfOverdue = (now: Date) => sql<number>`count(CASE WHEN enquiries.due_at <= ${now} THEN 1 END)`.as('overdue');
 
-/** Counts open enquiries with a future reminder of a person. */
 async function countSnoozed(database: Database, person: string, now: Date) {
   return selectOpen(database)
     .innerJoin('reminders', 'reminders.enquiry_id', 'enquiries.id')
     .where('person', '=', person)
     .where('reminders.due_at', '>', now)
-    .select([rowCount, countOfOverdue(now)])
+    .select([rowCountColumn, countOfOverdue(now)])
     .executeTakeFirstOrThrow();
 }
 
@@ -100,7 +94,7 @@ async function countSnoozed(database: Database, person: string, now: Date) {
 async function countByStatus(database: Database, now: Date) {
   const rows = await database
     .selectFrom('enquiries')
-    .select(['status', rowCount, countOfOverdue(now)])
+    .select(['status', rowCountColumn, countOfOverdue(now)])
     .groupBy('status')
     .execute();
   const none = { rows: 0, overdue: 0 };
@@ -109,10 +103,10 @@ async function countByStatus(database: Database, now: Date) {
 }
 
 /** Resolves to the state of deliveries, the hold, the digest and the backup. */
-export async function readDeliveryHealth({
+export async function readMailAndBackupHealth({
   database,
   clock,
-}: Pick<Dependencies, 'database' | 'clock'>): Promise<DeliveryHealth> {
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<MailAndBackupHealth> {
   const now = clock.now();
   const unsettledOnes = await countUnsettled(database, now);
   const due = unsettledOnes.filter(({ state }) => state === 'due');
@@ -121,7 +115,7 @@ export async function readDeliveryHealth({
   const dueTimes = due.flatMap(({ first, last }) => [first, last]);
   const failingTimes = [...due, ...failedMails].flatMap((one) => [one.first_failing, one.last_failing]);
   const countAll = (counted: typeof due): number => counted.reduce((sum, { rows }) => sum + rows, 0);
-  const [backup, copy] = [await getMeta(database, 'backup'), await getMeta(database, 'off-site')];
+  const [backup, copy] = [await findMeta(database, 'backup'), await findMeta(database, 'off-site')];
   const begun = sql<{ at: Date | string | null }>`SELECT min(migrated_at) AS at FROM schema_history`;
   return {
     dueMessages: countAll(due),
@@ -129,7 +123,7 @@ export async function readDeliveryHealth({
     unsentReplies: countAll(unsentReplies),
     oldestDueAt: findOldest(dueTimes, now),
     oldestFailingAt: findOldest(failingTimes, now),
-    heldSince: (await getMailHold(database))?.since ?? null,
+    heldSince: (await findMailHold(database))?.since ?? null,
     isDigestFailing: await isDigestFailing(database, now),
     lastBackupAt: backup === null ? null : new Date(backup),
     lastCopyAt: copy === null ? null : new Date(copy),
@@ -138,8 +132,8 @@ export async function readDeliveryHealth({
 }
 
 /**
- * Resolves to the counts of undelivered mails and replies, by kind and state. Uses a partial index: most are delivered,
- * and counting those is slow. A failed reply counts only while its enquiry, or that into which it was merged, is open.
+ * Counts undelivered mails and replies by a partial index: counting the delivered ones is slow. A failed reply counts
+ * only while its enquiry, or the one into which that was merged, is open.
  */
 async function countUnsettled(database: Database, now: Date) {
   // A running first attempt has not failed. Before a second one, the first has failed or its process was killed.
@@ -147,10 +141,10 @@ async function countUnsettled(database: Database, now: Date) {
   const time = (of: RawBuilder<unknown>) => sql<Date | string | null>`${of}`;
   return database
     .selectFrom('deliveries')
-    .select(['kind', 'state', rowCount])
+    .select(['kind', 'state', rowCountColumn])
     .select([time(sql`min(queued_at)`).as('first'), time(sql`max(queued_at)`).as('last')])
     .select([time(sql`min(${failing})`).as('first_failing'), time(sql`max(${failing})`).as('last_failing')])
-    .where(sql<boolean>`${sql.raw(unsettledCondition)} AND (kind IN ('mail', 'alert') OR kind = 'reply' AND
+    .where(sql<boolean>`${sql.raw(unsettledDeliveryCondition)} AND (kind IN ('mail', 'alert') OR kind = 'reply' AND
       (state = 'due' OR record_id IN (SELECT id FROM enquiries WHERE status = 'open' OR merged_into IN
         (SELECT id FROM enquiries WHERE status = 'open'))))`)
     .groupBy(['kind', 'state'])
@@ -171,11 +165,11 @@ async function isDigestFailing(database: Database, now: Date): Promise<boolean> 
 }
 
 /** Resolves to the number of due deliveries and the oldest time of queueing, by kind. */
-export async function countDueDeliveries({
+export async function countDueDeliveriesByKind({
   database,
 }: DatabaseWithDialect): Promise<readonly { kind: string; rows: number; oldest: Date }[]> {
   const due = database.selectFrom('deliveries').where('state', '=', 'due').groupBy('kind').orderBy('kind');
-  const rows = await due.select(['kind', rowCount, sql<Date>`min(queued_at)`.as('oldest')]).execute();
+  const rows = await due.select(['kind', rowCountColumn, sql<Date>`min(queued_at)`.as('oldest')]).execute();
   return rows.map((row) => ({ ...row, oldest: new Date(row.oldest) }));
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { countRows, rowCount } from '../database/database.ts';
+import { countRows, rowCountColumn } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import type { EnabledChannels, ReceivedEnquiry } from './model.ts';
@@ -8,7 +8,7 @@ import { insertSearchEntries } from './search-index.ts';
 import { alreadyAcknowledgedReason, triageEnquiry, type computeTriageWindowStarts, type Triage } from './triage.ts';
 
 /** Result for one enquiry. For a repetition `isNew` is false, `id` is the first one's, and nothing was stored. */
-export interface InsertResult {
+export interface EnquiryInsertResult {
   id: string;
   isNew: boolean;
   isSpam: boolean;
@@ -21,15 +21,14 @@ interface TriageSettings {
 }
 
 /**
- * Stores new enquiries with the triage of each, and resolves to one result per enquiry, in their order. Unique indexes
- * decide which are new: two processes may receive one submission at the same time, and a group whose commit was cut off
- * is written again.
+ * Stores new enquiries with their triage. Resolves to one result per enquiry, in their order. Unique indexes tell which
+ * are new: two processes may receive one submission, and a group whose commit was cut off is written again.
  */
 export async function insertEnquiries(
   transaction: Transaction<Tables>,
   enquiries: readonly ReceivedEnquiry[],
   { windowStarts, enabledChannels }: TriageSettings,
-): Promise<readonly InsertResult[]> {
+): Promise<readonly EnquiryInsertResult[]> {
   const sameTexts = await countSameTexts(transaction, enquiries, windowStarts.sameText);
   const acknowledged = enabledChannels.acknowledgement
     ? await countAcknowledgements(transaction, windowStarts.acknowledged)
@@ -84,12 +83,11 @@ function triageEach(
   return triaged;
 }
 
-/** Counts stored enquiries by text hash, without spam. */
 async function countSameTexts(transaction: Transaction<Tables>, received: readonly ReceivedEnquiry[], since: Date) {
   const hashes = received.map(({ textHash }) => textHash);
   const rows = await transaction
     .selectFrom('enquiries')
-    .select(['text_hash', rowCount])
+    .select(['text_hash', rowCountColumn])
     .where('text_hash', 'in', hashes)
     .where('received_at', '>=', since)
     .where('status', '!=', 'spam')

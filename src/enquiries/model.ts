@@ -1,7 +1,6 @@
 import type { EnquiryStatus, MessageKind } from '../database/tables.ts';
 import type { Delivery, DeliveryState } from '../outbox/delivery.ts';
 import type { EnquiryFields } from './enquiry.ts';
-import type { GeneralEventName } from './general-events.ts';
 
 export type { EnquiryStatus } from '../database/tables.ts';
 
@@ -146,94 +145,6 @@ export function wasRefused(delivery: Delivery | null): delivery is Delivery {
   return delivery !== null && delivery.state !== 'suppressed' && delivery.lastReason !== null;
 }
 
-/** A recorded action of a person or the command. Erased with its enquiry, if it is about one. */
-export interface ActivityEvent {
-  /** Sortable by time. */
-  id: string;
-  at: Date;
-  /** E-mail address of the person, or `the command`. */
-  actor: string;
-  action: EventName;
-  /** Text of a note, assignee, reason for closing, id of a reply, or what was erased. */
-  detail: string;
-  /** Comment of the person on the action, on one line, or empty. */
-  note: string;
-  enquiryId: string | null;
-  /** Version of the enquiry after the action; null if others need not see it. */
-  version: number | null;
-}
-
-/** An action of a person on one enquiry. `changes/` says of each what it does. */
-export type Action =
-  | { action: 'reply'; id: string; text: string; messageId: string; delay: number }
-  /** `undo reply` takes it back before it is sent. The others decide about one that has failed or is unconfirmed. */
-  | { action: 'undo reply' | 'send again' | 'confirm sent'; replyId: string }
-  /** Makes a reply of a message that says that it is from the office. */
-  | { action: 'confirm reply'; claimId: string }
-  /** What happened in a mail program: the office replied, the visitor wrote, a reply came back. */
-  | { action: 'record reply' | 'record message' | 'record bounce' }
-  | { action: 'close'; reason?: string | null }
-  | { action: 'reopen' | 'mark as spam' | 'not spam' }
-  /** Sends the mail to the office again. */
-  | { action: 'retry' }
-  | { action: 'note'; text: string }
-  | { action: 'assign'; to: string | null }
-  /** Sets the actor's own reminder. It is deleted once the enquiry is not open. */
-  | { action: 'remind'; at: Date }
-  | { action: 'cancel reminder' }
-  /** Corrects the visitor's address, which mail could not be sent to. */
-  | { action: 'correct address'; email: string }
-  /** Closes it, and adds its conversation to that of another enquiry. */
-  | { action: 'merge'; into: string; reference: string };
-
-/** Name of an action. */
-export type ActionName = Action['action'];
-
-/** Counterpart of `merge` in the other enquiry. `waitingSince`: of the merged one, if that was open. */
-interface TakeIn {
-  action: 'take in';
-  reference: string;
-  waitingSince: Date | null;
-}
-
-/** A mail that belongs to an enquiry. `claim received`: it says that it is from the office. */
-export type MailReceipt =
-  | { action: 'message received' | 'claim received' | 'automatic mail received'; message: ReceivedMessage }
-  /** `bouncedId`: the reply that came back; null for another mail to the visitor. */
-  | { action: 'bounce received'; message: ReceivedMessage; bouncedId: string | null; reason: string };
-
-/** Outcome of a reply's delivery, reported by the outbox. */
-interface ReplyOutcome {
-  action: 'reply delivered' | 'reply not delivered';
-  replyId: string;
-}
-
-/** Everything that changes an enquiry: people, received mail, and outcomes of deliveries. */
-export type Change = Action | TakeIn | MailReceipt | ReplyOutcome;
-
-/** Name of an action in the history. */
-export type EventName = Change['action'] | GeneralEventName;
-
-/** A received mail, to be stored as a message of an enquiry. */
-export interface ReceivedMessage {
-  id: string;
-  author: string;
-  authorName: string;
-  subject: string;
-  text: string;
-  sentAt: Date;
-  messageId: string;
-  hash: string;
-  isUnverified: boolean;
-  claimsOffice: boolean;
-}
-
-/**
- * Result of an action. `conflict`: somebody has acted since the version that the caller saw. `invalid`: the enquiry
- * does not permit it (already closed, its mail is being sent). Nothing is changed unless it is `done`.
- */
-export type ActionResult = 'done' | 'conflict' | 'invalid' | 'unknown';
-
 /** An enquiry to store, with hashes that detect repetitions and spam. */
 export interface ReceivedEnquiry extends Enquiry {
   messageId: string;
@@ -250,66 +161,4 @@ export interface ReceivedEnquiry extends Enquiry {
 export interface EnabledChannels {
   webhook: boolean;
   acknowledgement: boolean;
-}
-
-/**
- * Selects enquiries by ids, by reference, or by the sender's e-mail address, ignoring case: the one that they have, or were
- * written from before it was corrected. What was merged into them is of the same sender.
- */
-export type EnquirySelector = { id: string } | { ids: readonly string[] } | { email: string } | { reference: string };
-
-/** Filter of enquiries. All given conditions must hold. */
-export interface EnquiryFilter {
-  mailState?: MailState;
-  status?: EnquiryStatus;
-  /** E-mail address of the assignee. */
-  assignee?: string;
-  /** State of a person's reminder at `now`: due, in the future, or absent. */
-  reminder?: { person: string; now: Date; state: 'due' | 'ahead' | 'none' };
-  /** Its mail was refused at least once, if only by one of several recipients. */
-  isUndelivered?: true;
-  /** A reply was refused at least once or is unconfirmed, and is not known to be delivered. */
-  hasUnsentReply?: true;
-  /** Due after this time. */
-  dueAfter?: Date;
-  /** Due at this time or earlier. */
-  dueUntil?: Date;
-  /** Its last message, and that of the enquiry that it was merged into, are from before this time. */
-  lastMessageBefore?: Date;
-  /** Received at this time or later. */
-  receivedFrom?: Date;
-  /** Received before this time. */
-  receivedBefore?: Date;
-  /** Sender's e-mail address: see `EnquirySelector`. */
-  email?: string;
-  /**
-   * Words, or beginnings of words, that must all occur in its fields, notes or replies, ignoring case and accents; or a
-   * telephone number that occurs there; or its reference.
-   */
-  query?: string;
-}
-
-/** Order of a list. `due`: open enquiries only, the earliest due first. `newest`: the newest first. */
-export type EnquiryOrder = 'due' | 'newest';
-
-/** A request for one page of matching enquiries. */
-export interface EnquiryPageRequest extends EnquiryFilter {
-  order?: EnquiryOrder;
-  /** Cursor after which the page begins: see `formatCursor`. */
-  afterCursor?: string | undefined;
-  limit: number;
-}
-
-/** Returns the cursor after an enquiry. It stays valid if the enquiry is erased. */
-export function formatCursor(
-  { id, dueAt }: Pick<StoredEnquiry, 'id' | 'dueAt'>,
-  order: EnquiryOrder = 'newest',
-): string {
-  return order === 'due' ? `${dueAt?.toISOString()}_${id}` : id;
-}
-
-/** The person, by e-mail address, who looks at enquiries, and the current time. */
-export interface Viewer {
-  person: string;
-  now: Date;
 }

@@ -2,12 +2,10 @@ import { hash } from 'node:crypto';
 import type { NewDelivery } from '../outbox/delivery.ts';
 import type { Enquiry } from './model.ts';
 
-/** Name of a kind of delivery about an enquiry. */
 export type EnquiryDeliveryKindName = 'mail' | 'reply' | 'handover' | 'acknowledgement' | 'webhook';
-/** Name of a kind of delivery: about an enquiry, the daily digest, an alert, drafts that were not published, or the numbers of a month. */
+/** `schedule`: drafts that were not published. `report`: the statistics of a month. */
 export type DeliveryKindName = EnquiryDeliveryKindName | 'digest' | 'alert' | 'schedule' | 'report';
 
-/** Type of a webhook call about an enquiry. */
 export type WebhookEventType = 'enquiry.received' | 'enquiry.set_aside' | 'enquiry.failed';
 
 /** Returns the id of a delivery of one kind about one record. */
@@ -21,7 +19,7 @@ export function extractDeliveryName(id: string): string {
 }
 
 /** Returns the delivery of the mail to the office about an enquiry. */
-export function createMailDelivery(enquiryId: string): NewDelivery {
+export function createOfficeMailDelivery(enquiryId: string): NewDelivery {
   return { id: formatDeliveryId('mail', enquiryId), kind: 'mail', recordId: enquiryId };
 }
 
@@ -48,7 +46,7 @@ interface Assignment {
 }
 
 /** Returns the mail to the assignee of an enquiry, one per assignment and per received mail. */
-export function createHandoverDelivery({ id, actor, to, note, enquiryId, about }: Assignment): NewDelivery {
+export function createAssigneeMailDelivery({ id, actor, to, note, enquiryId, about }: Assignment): NewDelivery {
   const payload = { to, by: actor, note, ...(about && { about }) };
   return { id: formatDeliveryId('handover', id), kind: 'handover', recordId: enquiryId, payload };
 }

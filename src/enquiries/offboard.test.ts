@@ -28,7 +28,7 @@ it.each([bob, null])(
       outcome: 'left',
       reassignedCount: 1,
     });
-    expect((await people.people()).map(({ email }) => email)).toEqual([bob]);
+    expect((await people.listPeople()).map(({ email }) => email)).toEqual([bob]);
     expect([(await found(waiting))?.assignee, (await found(ended))?.assignee]).toEqual([to, anna]);
     const acts = await enquiries.listEvents({ enquiryId: waiting });
     expect(acts).toMatchObject([{ actor: anna }, { actor: 'the command', action: 'assign', detail: to ?? '' }]);
@@ -45,7 +45,7 @@ it.each([
 ])('changes nothing where %j names somebody who cannot leave or take over', async (asked, email) => {
   const { parts, people, found, waiting, by } = await startWithBoth();
   expect(await offboardPerson(parts, { ...asked, by })).toEqual({ outcome: 'nobody', email });
-  expect([(await people.people()).length, (await found(waiting))?.assignee]).toEqual([2, anna]);
+  expect([(await people.listPeople()).length, (await found(waiting))?.assignee]).toEqual([2, anna]);
 });
 
 it.each(databaseCases)(

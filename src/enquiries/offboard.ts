@@ -8,21 +8,21 @@ import type { PeopleRepository } from '../accounts/people.ts';
 export type OffboardResult = { outcome: 'left'; reassignedCount: number } | { outcome: 'nobody'; email: string };
 
 /**
- * Removes a person's access to the office, after assigning their open enquiries, with reminders, to the successor or to
- * nobody. It can be repeated after an error. The history keeps their name.
+ * Assigns a person's open enquiries, with reminders, to the successor or to nobody, and removes their access. It can be
+ * repeated after an error. The history keeps their name.
  */
 export async function offboardPerson(
   {
     people,
     enquiries,
   }: {
-    people: Pick<PeopleRepository, 'people' | 'removePerson'>;
+    people: Pick<PeopleRepository, 'listPeople' | 'removePerson'>;
     enquiries: Pick<EnquiryService, 'stream' | 'applyAction' | 'recordEvent'>;
   },
   { email, to = null, by }: { email: string; to?: string | null; by: ActionContext },
 ): Promise<OffboardResult> {
   const [leaver, successor] = [email.toLowerCase(), to?.toLowerCase() ?? null];
-  const known = new Set((await people.people()).map((person) => person.email));
+  const known = new Set((await people.listPeople()).map((person) => person.email));
   if (!known.has(leaver)) return { outcome: 'nobody', email };
   if (successor !== null && (successor === leaver || !known.has(successor)))
     return { outcome: 'nobody', email: successor };

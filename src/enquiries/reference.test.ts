@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createEnquiryIdGenerator, parseReference, referenceOf } from './reference.ts';
+import { createEnquiryIdGenerator, parseReferenceToIdSuffix, formatReference } from './reference.ts';
 
 const later = '01a1fc16-4fa8-721c-a92d-b68cff562a77';
 
@@ -21,18 +21,18 @@ describe('the ids of enquiries', () => {
 
 describe('the reference of an enquiry', () => {
   it('is eight signs in two groups, none of which is taken for another, and leads back to the end of the id', () => {
-    expect(referenceOf('01a1fc16-4fa8-721c-a92d-000000000001')).toBe('0000-0001');
+    expect(formatReference('01a1fc16-4fa8-721c-a92d-000000000001')).toBe('0000-0001');
     for (const id of Array.from({ length: 500 }, () => randomUUID())) {
-      expect(referenceOf(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-      expect(parseReference(referenceOf(id))).toBe(id.slice(-10));
+      expect(formatReference(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+      expect(parseReferenceToIdSuffix(formatReference(id))).toBe(id.slice(-10));
     }
   });
 
   it.each(['0000-00o1', '00000001', ' 0000 000l ', '0000-000i'])('is understood as people write it: %j', (written) => {
-    expect(parseReference(written)).toBe('0000000001');
+    expect(parseReferenceToIdSuffix(written)).toBe('0000000001');
   });
 
   it.each(['', '0000-000', '0000-00000', '0000-000U', later])('is not seen where there is none: %j', (text) => {
-    expect(parseReference(text)).toBeNull();
+    expect(parseReferenceToIdSuffix(text)).toBeNull();
   });
 });

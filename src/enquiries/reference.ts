@@ -12,7 +12,6 @@ export function createEnquiryIdGenerator(random: () => string = randomUUIDv7): (
   };
 }
 
-/** Returns the timestamp part of the id. */
 function getTimestampDigits(id: string): string {
   return id.slice(0, 13);
 }
@@ -24,11 +23,11 @@ function incrementId(id: string): string {
 }
 
 /**
- * Returns the short reference of an enquiry: the last 40 bits of its id, which are random, in Crockford's base 32, like
- * `7K2M-9QXD` (https://www.crockford.com/base32.html). It has no I, L, O or U, which are easily misread. Among 100,000
- * enquiries, the chance of two equal references is below 1 in 200.
+ * Returns the short reference of an enquiry, like `7K2M-9QXD`: the last 40 bits of its id, which are random, in
+ * Crockford's base 32, without the misread I, L, O and U. Among 100,000 enquiries two are equal with a chance below 1
+ * in 200.
  */
-export function referenceOf(enquiryId: string): string {
+export function formatReference(enquiryId: string): string {
   let bits = Number.parseInt(enquiryId.replaceAll('-', '').slice(-digits), 16);
   if (Number.isNaN(bits)) bits = 0;
   let symbols = '';
@@ -40,7 +39,7 @@ export function referenceOf(enquiryId: string): string {
 }
 
 /** Parses a reference, in any case, with O, I, L mistaken. Returns the last hexadecimal digits of its ids, or null. */
-export function parseReference(reference: string): string | null {
+export function parseReferenceToIdSuffix(reference: string): string | null {
   const symbols = reference.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (symbols.length !== 8) return null;
   let bits = 0;

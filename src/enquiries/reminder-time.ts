@@ -6,8 +6,7 @@ const day = 24 * hour;
 
 /**
  * Returns the opening time on a day or the next open one. `dayChoice` is `later today`, `tomorrow`, `three days`,
- * `Monday` or a date like `2026-12-28`. Null if it is invalid, not in the future or more than a year ahead, or if the
- * office never opens, or not long enough today.
+ * `Monday` or a date like `2026-12-28`. Null if the office is not open then, or it is past or over a year ahead.
  */
 export function computeReminderTime(dayChoice: string, now: Date, office: OfficeHours): Date | null {
   if (dayChoice === 'later today') return computeTimeLaterToday(now, office);
@@ -26,7 +25,7 @@ export function computeReminderTime(dayChoice: string, now: Date, office: Office
   return first === undefined ? null : new Date(first.opens);
 }
 
-/** Returns the time in three hours, or a quarter of an hour before the office closes today. Null within its last hour. */
+/** Returns the time in three hours, or a quarter of an hour before closing time. Null within the last hour. */
 function computeTimeLaterToday(now: Date, office: OfficeHours): Date | null {
   const [time, end] = [now.getTime(), getEndOfDay(now, office).getTime()];
   const today = listOpenTimes(time, end, office).filter(({ opens, closes }) => opens < end && closes >= time + hour);

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { SendOutcome } from '../outbox/send-outcome.ts';
 import { maxRepliesPerHour } from './actions.ts';
 import { streamEnquiryCsv } from './export-csv.ts';
-import { referenceOf } from './reference.ts';
+import { formatReference } from './reference.ts';
 import { anna, createCoreUnderTest, permanentRefusal, temporaryRefusal, mailRoute } from './testing/core-under-test.ts';
 import { leaseNextDelivery, insertSamples } from './testing/test-store.ts';
 import { day, sampleFields, hour, createReceivedEnquiry } from './testing/samples.ts';
@@ -127,7 +127,7 @@ describe('a reply', () => {
       await deliver();
       expect([await states(), answers()]).toEqual([[state], ['Yes.']]);
       expect(await found(id)).toMatchObject({ status: 'open' });
-      expect(await enquiries.readDeliveryHealth()).toMatchObject({ unsentReplies: 1 });
+      expect(await enquiries.readMailAndBackupHealth()).toMatchObject({ unsentReplies: 1 });
       await enquiries.queueDigestDelivery(new Date());
       await deliver();
       expect(sent.at(-1)?.text).toMatch(
@@ -290,7 +290,7 @@ describe('handing an enquiry over', () => {
     const mails = sent
       .filter(({ uniqueName }) => uniqueName.startsWith('handover'))
       .map((mail) => [mail.to, mail.subject, mail.text]);
-    const subject = `For you: ${sampleFields.subject} [${referenceOf(id)}]`;
+    const subject = `For you: ${sampleFields.subject} [${formatReference(id)}]`;
     const text = (who: string, note = '.') =>
       `${who} has handed this enquiry over to you${note}\n\n${officeUrl}/enquiries/${id}#answer\n`;
     expect(mails).toEqual([

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { DatabaseWithDialect } from '../database/database.ts';
 import { prepareEmptySchema, openTestPostgres } from '../database/testing/test-postgres.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
-import { releaseLease } from '../outbox/delivery-queries.ts';
-import { formatCursor, getMailState, type EnquiryFilter, type EnquiryPageRequest } from './model.ts';
-import { referenceOf } from './reference.ts';
+import { endLease } from '../outbox/delivery-queries.ts';
+import { formatCursor, type EnquiryFilter, type EnquiryPageRequest } from './enquiry-filter.ts';
+import { getMailState } from './model.ts';
+import { formatReference } from './reference.ts';
 import { recomputeDueDates } from './repository.ts';
 import { hour, createReceivedEnquiry, createSampleEnquiry } from './testing/samples.ts';
 import {
@@ -54,7 +55,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     const state = { status: 'open', waitingSince: receivedAt, version: 0, assignee: null, replies: [] };
     const mail = { id: `mail.${id}`, state: 'due', attempts: 0, dueAt: receivedAt, lastReason: null };
     const dueAt = new Date(receivedAt.getTime() + 24 * hour);
-    const reference = referenceOf(id);
+    const reference = formatReference(id);
     expect(await store.find({ id })).toMatchObject([
       { ...enquiry, ...state, reference, dueAt, messageId: '<1@example.com>', mail },
     ]);
@@ -128,7 +129,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
       // Operators of the databases' full-text search are literal.
       [{ query: '"exa* OR" & | :' }, []],
       [{ query: '" * :' }, []],
-      [{ query: referenceOf(createSampleEnquiry(1).id).toLowerCase().replace('-', '') }, [1]],
+      [{ query: formatReference(createSampleEnquiry(1).id).toLowerCase().replace('-', '') }, [1]],
     ];
     for (const [filter, numbers] of cases) {
       expect([filter, await listed(store, filter)]).toEqual([filter, listSampleIds(...numbers)]);
@@ -245,7 +246,7 @@ describe.each(databases)('deliveries in %s', (_name, open) => {
     const { store, database } = await open();
     await insertSamples(store, 1);
     const lost = await leaseNextDelivery(store);
-    expect([await releaseLease(database, lost), await releaseLease(database, lost)]).toEqual([true, false]);
+    expect([await endLease(database, lost), await endLease(database, lost)]).toEqual([true, false]);
     const successor = await leaseNextDelivery(store);
     expect(await store.record(lost, { state: 'failed', at: now, reason: 'late' })).toBe(false);
     expect(await store.record(successor, { state: 'delivered', at: soon })).toBe(true);
@@ -258,7 +259,7 @@ describe.each(databases)('deliveries in %s', (_name, open) => {
     await store.record(await leaseNextDelivery(store), { state: 'failed', at: now, reason: 'x' });
     const replied = await store.sendReply(id, { text: 'Yes.', by: anna.actor, version: 0 });
     expect(replied.outcome).toBe('accepted');
-    expect(await store.readDeliveryHealth()).toMatchObject({
+    expect(await store.readMailAndBackupHealth()).toMatchObject({
       dueMessages: 2,
       failedMails: 1,
       unsentReplies: 0,

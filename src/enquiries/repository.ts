@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import type { Database, DatabaseWithDialect } from '../database/database.ts';
 import { listDeliveries } from '../outbox/delivery-queries.ts';
 import type { EnquiryEvent, EnquiryState } from './changes/change-definition.ts';
-import { getDefinition } from './changes/change-definitions.ts';
+import { getChangeDefinition } from './changes/change-definitions.ts';
 import type { Dependencies } from './dependencies.ts';
-import type { ActionResult, Change } from './model.ts';
-import { createMailDelivery } from './new-deliveries.ts';
+import type { ActionResult, Change } from './change.ts';
+import { createOfficeMailDelivery } from './new-deliveries.ts';
 import { saveTransition, selectConversation } from './save-transition.ts';
 import { computeTransition } from './transitions.ts';
 
-/** Dependencies of a change. */
 type ChangeDependencies = Pick<Dependencies, 'dialect' | 'target'> & {
   enabledChannels: Pick<Dependencies['enabledChannels'], 'webhook'>;
 };
@@ -22,8 +21,8 @@ interface PendingChange {
 }
 
 /**
- * Locks an enquiry, and saves the transition that `computeTransition` returns, in one transaction. If it was merged, what
- * never conflicts happens to the enquiry that it has joined.
+ * Locks an enquiry, and saves the transition that `computeTransition` returns, in one transaction. If it was merged,
+ * what never conflicts happens to the enquiry that it has joined.
  */
 export async function runTransition(
   transaction: Database,
@@ -33,8 +32,8 @@ export async function runTransition(
 ): Promise<ActionResult> {
   const parts = { database: transaction, dialect };
   const targetId = lockedId === undefined ? await lockEnquiry(parts, event.enquiryId) : lockedId;
-  const enquiryId = (getDefinition(change).isConflictFree && targetId) || event.enquiryId;
-  const enquiry = await readEnquiryState(parts, enquiryId);
+  const enquiryId = (getChangeDefinition(change).isConflictFree && targetId) || event.enquiryId;
+  const enquiry = await findEnquiryState(parts, enquiryId);
   if (enquiry === null) return 'unknown';
   const isWebhookEnabled = enabledChannels.webhook;
   const context = { event: { ...event, enquiryId }, expectedVersion, target, isWebhookEnabled };
@@ -44,23 +43,22 @@ export async function runTransition(
 }
 
 /**
- * Locks an enquiry with its conversation, so that concurrent changes run one after another: one row, its own or, if it was
- * merged, that of the enquiry that it has joined. Resolves to the id of that row; null if there is none. Lock it before
- * changing any of its deliveries.
+ * Locks an enquiry with its conversation by one row: its own or, if it was merged, that of the enquiry that it joined.
+ * Resolves to the id of that row; null if there is none. Lock it before changing any of its deliveries.
  */
 export async function lockEnquiry({ database, dialect }: DatabaseWithDialect, id: string): Promise<string | null> {
-  const targetId = await findTarget(database, id);
+  const targetId = await findMergeTargetId(database, id);
   if (targetId === null || !dialect.supportsRowLocks) return targetId;
   await sql`SAVEPOINT unlocked`.execute(database);
   await database.selectFrom('enquiries').select('id').where('id', '=', targetId).forUpdate().execute();
-  if ((await findTarget(database, id)) === targetId) return targetId;
+  if ((await findMergeTargetId(database, id)) === targetId) return targetId;
   // It was merged or opened meanwhile. Whoever waits for the right row holds no wrong one: no two wait for each other.
   await sql`ROLLBACK TO SAVEPOINT unlocked`.execute(database);
   return lockEnquiry({ database, dialect }, id);
 }
 
 /** Resolves to the id of an enquiry, or of that into which it was merged; null if there is none. */
-export async function findTarget(database: Database, id: string | null): Promise<string | null> {
+export async function findMergeTargetId(database: Database, id: string | null): Promise<string | null> {
   const found = database
     .selectFrom('enquiries')
     .select(['id', 'merged_into'])
@@ -70,7 +68,7 @@ export async function findTarget(database: Database, id: string | null): Promise
 }
 
 /** Reads an enquiry, with the replies of those merged into it. If it was merged itself, it has none. */
-export async function readEnquiryState(
+export async function findEnquiryState(
   { database, dialect }: DatabaseWithDialect,
   id: string,
 ): Promise<EnquiryState | null> {
@@ -93,7 +91,7 @@ export async function readEnquiryState(
     version: row.version,
     assignee: row.assignee,
     waitingSince: new Date(row.waiting_since),
-    mail: deliveries.find((one) => one.id === createMailDelivery(id).id) ?? null,
+    mail: deliveries.find((one) => one.id === createOfficeMailDelivery(id).id) ?? null,
     claims: messages.flatMap((one) =>
       one.claims_office === 1 ? { id: one.id, isSuperseded: one.superseded === 1 } : [],
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeDueTime, findUnachievableTime, formatTimeLeft } from './response-target.ts';
+import { computeDueTime, findFirstUnachievableTime, formatTimeLeft } from './response-target.ts';
 import { computeReminderTime } from './reminder-time.ts';
 import type { OfficeHours } from '../process/office-calendar.ts';
 
@@ -82,7 +82,7 @@ it.each([
   ['every day', null],
   ['never', '2026-03-10T10:00Z'],
 ] as const)('in the %s office the next promise that cannot be kept is that of %s', (office, first) => {
-  const found = findUnachievableTime(promiseOf(office), new Date('2026-03-10T10:00Z'));
+  const found = findFirstUnachievableTime(promiseOf(office), new Date('2026-03-10T10:00Z'));
   expect(found).toEqual(first === null ? null : new Date(first));
 });
 

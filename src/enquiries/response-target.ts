@@ -28,7 +28,7 @@ export function computeDueTime(
 }
 
 /** Returns the first time within two weeks from which office hours cannot meet the target; null if there is none. */
-export function findUnachievableTime({ replyWithinHours, officeHours }: ResponseTarget, now: Date): Date | null {
+export function findFirstUnachievableTime({ replyWithinHours, officeHours }: ResponseTarget, now: Date): Date | null {
   const times = listOpenTimes(now.getTime(), now.getTime() + 14 * day, officeHours);
   if (times.length === 0) return now;
   const found = times.find(({ closes }, at) => (times[at + 1]?.opens ?? closes) - closes >= replyWithinHours * hour);
@@ -44,7 +44,7 @@ export function formatTimeLeft(waitingSince: Date, target: ResponseTarget, now: 
   if (left <= 0) return `overdue since ${moment}${isAchievable ? '' : ', when the office was closed'}`;
   if (!isAchievable) return `no office hours before the ${target.replyWithinHours} h end, ${moment}`;
   if (left < hour) return `reply now: ${Math.max(1, Math.floor(left / minute))} min left`;
-  const { day: dueDay, time } = describeDueTime(dueAt, now, timeZone);
+  const { day: dueDay, time } = formatDueTime(dueAt, now, timeZone);
   return dueDay === 'After tomorrow' ? `reply by ${time}` : `reply ${dueDay.toLowerCase()}, by ${time}`;
 }
 
@@ -52,7 +52,7 @@ export function formatTimeLeft(waitingSince: Date, target: ResponseTarget, now: 
 type DueDay = 'Overdue' | 'Today' | 'Tomorrow' | 'After tomorrow';
 
 /** Returns the day by which an answer is due, and the time, with its weekday or date unless the day says it. */
-export function describeDueTime(dueAt: Date, now: Date, timeZone: string): { day: DueDay; time: string } {
+export function formatDueTime(dueAt: Date, now: Date, timeZone: string): { day: DueDay; time: string } {
   const { days } = toPlainDate(now.getTime(), timeZone).until(toPlainDate(dueAt.getTime(), timeZone));
   const near = (['Today', 'Tomorrow'] as const)[days];
   if (dueAt <= now || near === undefined)

@@ -52,7 +52,7 @@ it('what was merged into an enquiry counts as its part: it is purged with it, an
   advanceClock(400 * day);
   await act(into, 'record reply');
   const [before, later] = [new Date('2026-01-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z')];
-  const count = (at: Date) => Promise.all([enquiries.countPurgeable(at), enquiries.count({ lastMessageBefore: at })]);
+  const count = (at: Date) => Promise.all([enquiries.countExpired(at), enquiries.count({ lastMessageBefore: at })]);
   expect([await count(before), await enquiries.purge(before), await count(before)]).toEqual([[1, 1], [other], [0, 0]]);
   expect(await enquiries.count({ lastMessageBefore: later })).toBe(2);
   expect(new Set(await enquiries.purge(later))).toEqual(new Set([merged, into]));

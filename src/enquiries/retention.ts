@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { countRows } from '../database/database.ts';
-import { getMeta, setMeta } from '../database/meta.ts';
-import { unsettledCondition } from '../database/schema.ts';
+import { findMeta, setMeta } from '../database/meta.ts';
+import { unsettledDeliveryCondition } from '../database/schema.ts';
 import { eraseMatching, type ErasureDependencies } from './erasure.ts';
 
 /** Result of a purge. `refused`: nothing was erased, since `expiredCount` of `totalCount` are suspiciously many. */
@@ -20,11 +20,9 @@ export async function purgeEnquiries(
 }
 
 /**
- * Purges automatically, unlike `purgeEnquiries` by an operator. Enquiries with due deliveries, and open ones with
- * undelivered mails or replies, are kept beyond the retention.
- *
- * A clock that runs ahead makes everything look old. So more than half of the enquiries are erased only if the last
- * purge was within two days and had the same retention. A purge by the operator lifts the refusal.
+ * Purges automatically. Enquiries with due deliveries, and open ones with undelivered mails or replies, are kept. A
+ * clock that runs ahead makes everything look old: more than half of the enquiries are erased only if the last purge
+ * was within two days and had the same retention. A purge by the operator lifts the refusal.
  */
 export async function purgeExpiredEnquiries(
   dependencies: ErasureDependencies,
@@ -34,7 +32,7 @@ export async function purgeExpiredEnquiries(
   const now = clock.now();
   const lastMessageBefore = new Date(now.getTime() - retentionDays * day);
   const totalCount = await countRows(database.selectFrom('enquiries').where('merged_into', 'is', null));
-  const expiredCount = await countPurgeableEnquiries(dependencies, lastMessageBefore);
+  const expiredCount = await countExpiredEnquiries(dependencies, lastMessageBefore);
   if (expiredCount > totalCount / 2 && !(await isRoutinePurge(dependencies, retentionDays, now)))
     return { outcome: 'refused', expiredCount, totalCount };
   const ids = await purgeMatching(dependencies, lastMessageBefore, settledCondition);
@@ -43,7 +41,7 @@ export async function purgeExpiredEnquiries(
 }
 
 /** Resolves to the number of enquiries that an automatic purge would erase, without those merged into them. */
-export async function countPurgeableEnquiries(
+export async function countExpiredEnquiries(
   { database }: Pick<ErasureDependencies, 'database'>,
   lastMessageBefore: Date,
 ): Promise<number> {
@@ -58,7 +56,7 @@ function buildExpiredCondition(lastMessageBefore: Date, condition: RawBuilder<bo
 
 /** SQL condition: no mail or reply is due, and none is undelivered while the enquiry is open. */
 const settledCondition = sql<boolean>`NOT EXISTS (SELECT 1 FROM deliveries WHERE record_id = enquiries.id
-  AND kind IN ('mail', 'reply') AND ${sql.raw(unsettledCondition)}
+  AND kind IN ('mail', 'reply') AND ${sql.raw(unsettledDeliveryCondition)}
   AND (state = 'due' OR enquiries.status = 'open'))`;
 
 async function purgeMatching(
@@ -79,7 +77,10 @@ async function purgeMatching(
 }
 
 async function isRoutinePurge({ database }: ErasureDependencies, retentionDays: number, now: Date): Promise<boolean> {
-  const last = JSON.parse((await getMeta(database, 'purge')) ?? 'null') as { at: string; retentionDays: number } | null;
+  const last = JSON.parse((await findMeta(database, 'purge')) ?? 'null') as {
+    at: string;
+    retentionDays: number;
+  } | null;
   if (last === null || last.retentionDays !== retentionDays) return false;
   const passed = now.getTime() - new Date(last.at).getTime();
   return passed >= 0 && passed <= 2 * day;

@@ -8,11 +8,11 @@ import {
   requeueDelivery,
 } from '../outbox/delivery-queries.ts';
 import type { Effect, EnquiryEvent, NewMessage } from './changes/change-definition.ts';
-import type { ActivityEvent } from './model.ts';
-import { appendToSearchIndex, getSearchableText } from './search-index.ts';
+import type { ActivityEvent } from './change.ts';
+import { appendToSearchEntry, getSearchableEventText } from './search-index.ts';
 import type { Transition } from './transitions.ts';
 
-/** Saves a transition. Resolves to false if a process sends at this moment what it takes back: then nothing is changed. */
+/** Saves a transition. Resolves to false, changing nothing, if a process is sending what the change takes back. */
 export async function saveTransition(
   transaction: Database,
   about: EnquiryEvent,
@@ -24,7 +24,7 @@ export async function saveTransition(
   if (changes.status !== 'open') await selectReminders(transaction, enquiryId).execute();
   if (event === null) return true;
   await recordEvent(transaction, event);
-  await appendToSearchIndex(transaction, enquiryId, getSearchableText(event));
+  await appendToSearchEntry(transaction, enquiryId, getSearchableEventText(event));
   return true;
 }
 
@@ -42,7 +42,7 @@ async function saveEffect(
     }
     case 'store message':
       await insertMessage(transaction, enquiryId, effect.message);
-      return appendToSearchIndex(transaction, enquiryId, effect.message.text);
+      return appendToSearchEntry(transaction, enquiryId, effect.message.text);
     case 'confirm claim': {
       const confirmed = update({ direction: 'out', claims_office: 0, unverified: 0 });
       return void (await confirmed.where('id', '=', effect.id).execute());

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, SqlDialect } from '../database/database.ts';
-import { pickFields, type EnquiryFields } from './enquiry.ts';
+import { pickEnquiryFields, type EnquiryFields } from './enquiry.ts';
 import { extractSearchWords, listEnquirySearchWords, parseSearchQuery } from './search-words.ts';
 
 /** Indexes new enquiries, in the transaction that stores them. */
@@ -11,7 +11,7 @@ export async function insertSearchEntries(
   if (enquiries.length === 0) return;
   const rows = enquiries.map((enquiry) => ({
     enquiry_id: enquiry.id,
-    words: listEnquirySearchWords(enquiry.id, Object.values(pickFields(enquiry)))
+    words: listEnquirySearchWords(enquiry.id, Object.values(pickEnquiryFields(enquiry)))
       .slice(0, maxWords)
       .join(' '),
   }));
@@ -19,7 +19,7 @@ export async function insertSearchEntries(
 }
 
 /** Adds a later text about an enquiry to its index entry, in the transaction that stores it. */
-export async function appendToSearchIndex(transaction: Database, enquiryId: string, text: string): Promise<void> {
+export async function appendToSearchEntry(transaction: Database, enquiryId: string, text: string): Promise<void> {
   if (text === '') return;
   const entry = transaction.selectFrom('search_entries').select('words').where('enquiry_id', '=', enquiryId);
   const words = new Set((await entry.executeTakeFirstOrThrow()).words.split(' '));
@@ -35,7 +35,7 @@ export async function rebuildSearchEntry(transaction: Database, enquiryId: strin
   const events = await transaction.selectFrom('events').selectAll().where('enquiry_id', '=', enquiryId).execute();
   const texts = [
     ...written.flatMap(({ id, author, text }) => (id === enquiryId ? [author, text] : [text])),
-    ...events.map(getSearchableText),
+    ...events.map(getSearchableEventText),
   ];
   const words = new Set(listEnquirySearchWords(enquiryId, fields));
   for (const text of texts) addWords(words, text);
@@ -61,7 +61,7 @@ async function saveWords(transaction: Database, enquiryId: string, words: Readon
 }
 
 /** Returns the searchable text of an event. */
-export function getSearchableText({ action, detail, note }: Record<'action' | 'detail' | 'note', string>): string {
+export function getSearchableEventText({ action, detail, note }: Record<'action' | 'detail' | 'note', string>): string {
   return action === 'note' ? `${detail}\n${note}` : note;
 }
 

@@ -1,5 +1,5 @@
 import type { SearchTerms } from '../database/database.ts';
-import { parseReference, referenceOf } from './reference.ts';
+import { parseReferenceToIdSuffix, formatReference } from './reference.ts';
 
 /**
  * Returns the search words of a text, each once: letters and digits, without case and accents, so that `Österreich`
@@ -12,7 +12,7 @@ export function extractSearchWords(text: string): string[] {
 
 /** Returns the search words of a new enquiry: its reference, and those of its fields. */
 export function listEnquirySearchWords(id: string, fields: readonly string[]): string[] {
-  return [...new Set([toReferenceWord(referenceOf(id)), ...extractSearchWords(fields.join('\n'))])];
+  return [...new Set([toReferenceWord(formatReference(id)), ...extractSearchWords(fields.join('\n'))])];
 }
 
 /**
@@ -21,12 +21,12 @@ export function listEnquirySearchWords(id: string, fields: readonly string[]): s
  */
 export function parseSearchQuery(query: string): SearchTerms {
   const isNumber = new RegExp(`^(?:${phonePattern.source})$`, 'u').test(query.trim());
-  const parts = isNumber || parseReference(query) !== null ? [query] : query.split(/\s+/);
+  const parts = isNumber || parseReferenceToIdSuffix(query) !== null ? [query] : query.split(/\s+/);
   return parts
     .map((part) => [
       extractFoldedWords(part),
       isNumber ? toNationalNumber(part) : [],
-      parseReference(part) === null ? [] : [toReferenceWord(part)],
+      parseReferenceToIdSuffix(part) === null ? [] : [toReferenceWord(part)],
     ])
     .map((alternatives) => alternatives.filter((words) => words.length > 0))
     .filter((alternatives) => alternatives.length > 0);
@@ -38,10 +38,9 @@ function extractFoldedWords(text: string): string[] {
   return [...new Set((folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 100)))];
 }
 
-/** Matches marks on letters. They go before the text is normalised too: to sort a run of them takes the square of its length. */
+/** Marks on letters go before the text is normalised too: to sort a run of them takes the square of its length. */
 const marks = /[\p{M}\uFF9E\uFF9F]+/gu;
 
-/** Matches digits with the separators of telephone numbers. */
 const phonePattern = /\+?\(?\d[\d ().\u00A0/-]{5,24}\d/gu;
 
 /** Returns the number without country code or leading zero; empty for zeros alone. */
@@ -64,5 +63,5 @@ function extractDigits(written: string): string {
 }
 
 function toReferenceWord(reference: string): string {
-  return `ref${parseReference(reference) ?? ''}`;
+  return `ref${parseReferenceToIdSuffix(reference) ?? ''}`;
 }

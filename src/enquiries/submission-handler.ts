@@ -1,18 +1,18 @@
 import { commitAndVerify } from '../database/commit-and-verify.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
-import { createGroupCommit, submissionTimeout, createSubmissionTimeoutError } from './group-commit.ts';
-import { insertEnquiries, type InsertResult } from './insert-enquiries.ts';
+import { createGroupCommit, submissionTimeoutMs, createSubmissionTimeoutError } from './group-commit.ts';
+import { insertEnquiries, type EnquiryInsertResult } from './insert-enquiries.ts';
 import type { ReceivedEnquiry, VisitSource } from './model.ts';
-import { referenceOf } from './reference.ts';
+import { formatReference } from './reference.ts';
 import { computeDueTime } from './response-target.ts';
-import { computeTriageWindowStarts, detectSpam, hashSubmission, hashEnquiryText } from './triage.ts';
+import { computeTriageWindowStarts, findSpamReason, hashSubmission, hashEnquiryText } from './triage.ts';
 
 /**
  * Outcome for the sender. `accepted`: the enquiry is durable. `refused`: some fields are invalid. `limited`: it was
  * valid but not admitted. `unavailable`: nothing was stored; the reason is for the operator.
  */
-export type ReceiveOutcome =
+export type SubmissionAnswer =
   | { outcome: 'accepted'; id: string; reference: string }
   | { outcome: 'refused'; fieldErrors: Readonly<Record<string, string>> }
   | { outcome: 'limited'; retryAfterSeconds: number }
@@ -21,23 +21,21 @@ export type ReceiveOutcome =
 /** Decision on a valid submission. With a `spamReason` it is stored as spam. */
 export type Admission = { isAllowed: true; spamReason?: string } | { isAllowed: false; retryAfterSeconds: number };
 
-/** Options of one submission. */
 export interface SubmissionOptions {
   /** Idempotency key: a repetition is answered with the first one's id. */
   idempotencyKey?: string | undefined;
-  /** What is known of the visit. */
   visitSource?: VisitSource | null;
   /** Decides on a valid submission before it is stored. If left out, all are admitted. */
   admit?: (enquiry: EnquiryFields) => Promise<Admission>;
 }
 
-/** Returns the submission handler. It resolves only once an accepted enquiry is durable. Never rejects for bad input. */
+/** Returns the submission handler. It resolves once an accepted enquiry is durable, and never rejects for bad input. */
 export function createSubmissionHandler(
   dependencies: Dependencies,
-): (input: unknown, options?: SubmissionOptions) => Promise<ReceiveOutcome> {
-  const { clock, getFaultMessages, enabledChannels, loadMessageIds, onSubmission, onStoreError, onDeliveryDue } =
+): (input: unknown, options?: SubmissionOptions) => Promise<SubmissionAnswer> {
+  const { clock, getFieldErrorMessages, enabledChannels, loadMessageIds, onSubmission, onStoreError, onDeliveryDue } =
     dependencies;
-  let messages = getFaultMessages();
+  let messages = getFieldErrorMessages();
   let parseEnquiry = createEnquiryParser(messages);
   const insert = createGroupCommit(clock, async (unsigned: readonly UnsignedEnquiry[], isAwaited) => {
     const { format } = await loadMessageIds();
@@ -53,21 +51,21 @@ export function createSubmissionHandler(
   });
 
   /** Reports a submission. One whose commit succeeded unseen, and was retried, comes back with its own id as new. */
-  function reportSubmission(id: string, inserted: InsertResult): void {
+  function reportSubmission(id: string, inserted: EnquiryInsertResult): void {
     const isNew = inserted.isNew || inserted.id === id;
     if (isNew && (!inserted.isSpam || enabledChannels.webhook)) onDeliveryDue();
     onSubmission(isNew ? (inserted.isSpam ? 'spam' : 'accepted') : 'repeated');
   }
 
   return async (input, { idempotencyKey, visitSource = null, admit = admitAll } = {}) => {
-    if (messages !== getFaultMessages()) parseEnquiry = createEnquiryParser((messages = getFaultMessages()));
+    if (messages !== getFieldErrorMessages()) parseEnquiry = createEnquiryParser((messages = getFieldErrorMessages()));
     const parsed = parseEnquiry(input);
     if (!parsed.ok) {
       onSubmission('refused');
       return { outcome: 'refused', fieldErrors: parsed.fieldErrors };
     }
     const { enquiry, honeypotValue } = parsed;
-    const deadline = clock.monotonicNow() + submissionTimeout;
+    const deadline = clock.monotonicNow() + submissionTimeoutMs;
     const admission = await admit(enquiry);
     if (!admission.isAllowed) return { outcome: 'limited', retryAfterSeconds: admission.retryAfterSeconds };
     try {
@@ -75,7 +73,7 @@ export function createSubmissionHandler(
       const received = toReceivedEnquiry(dependencies, { ...enquiry, visitSource }, signals);
       const inserted = await insert(received, deadline);
       reportSubmission(received.id, inserted);
-      return { outcome: 'accepted', id: inserted.id, reference: referenceOf(inserted.id) };
+      return { outcome: 'accepted', id: inserted.id, reference: formatReference(inserted.id) };
     } catch (error) {
       onStoreError(error);
       onSubmission('unavailable');
@@ -98,7 +96,7 @@ function toReceivedEnquiry(
   { idempotencyKey, honeypotValue, suspicion }: SpamSignals,
 ): UnsignedEnquiry {
   const [id, receivedAt] = [dependencies.newId(), dependencies.clock.now()];
-  const spam = detectSpam({ honeypotValue, idempotencyKey }, receivedAt);
+  const spam = findSpamReason({ honeypotValue, idempotencyKey }, receivedAt);
   return {
     id,
     receivedAt,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EnquiryState } from './changes/change-definition.ts';
 import { changeDefinitions } from './changes/change-definitions.ts';
-import type { Change, EnquiryStatus } from './model.ts';
+import type { Change } from './change.ts';
+import type { EnquiryStatus } from './model.ts';
 import { target } from './testing/test-store.ts';
 import { computeTransition, type Transition } from './transitions.ts';
 

@@ -1,6 +1,7 @@
 import type { Effect, EnquiryChanges, EnquiryState, TransitionContext } from './changes/change-definition.ts';
-import { getDefinition } from './changes/change-definitions.ts';
-import type { ActivityEvent, Change, StoredEnquiry } from './model.ts';
+import { getChangeDefinition } from './changes/change-definitions.ts';
+import type { ActivityEvent, Change } from './change.ts';
+import type { StoredEnquiry } from './model.ts';
 import { computeDueTime } from './response-target.ts';
 
 /** What a change makes of an enquiry, to be saved in one transaction. */
@@ -18,7 +19,7 @@ export function computeTransition(
   context: TransitionContext,
 ): Transition | 'conflict' | 'invalid' {
   const { event, expectedVersion = enquiry.version, target } = context;
-  const definition = getDefinition(change);
+  const definition = getChangeDefinition(change);
   const { sentence, isPersonal, isConflictFree, isForMerged } = definition;
   const permittedStatus = definition.nextStatus[enquiry.status];
   if (!isConflictFree && expectedVersion !== enquiry.version) return 'conflict';
@@ -45,7 +46,7 @@ export function computeTransition(
 
 /** Returns true if an enquiry is as the change would leave it: somebody has done the same. */
 export function isAlreadyDone(enquiry: StoredEnquiry, change: Change): boolean {
-  const { nextStatus, isDone } = getDefinition(change);
+  const { nextStatus, isDone } = getChangeDefinition(change);
   const { status } = enquiry;
   const isInNextStatus = nextStatus[status] === null && Object.values(nextStatus).includes(status);
   return isInNextStatus || isDone?.(enquiry, change) === true;

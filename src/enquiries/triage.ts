@@ -4,7 +4,7 @@ import { enquiryFields, fieldNames, type EnquiryFields, type FieldName } from '.
 import type { EnabledChannels, ReceivedEnquiry } from './model.ts';
 import {
   createAcknowledgementDelivery,
-  createMailDelivery,
+  createOfficeMailDelivery,
   createSuppressedAcknowledgementDelivery,
   createWebhookDelivery,
 } from './new-deliveries.ts';
@@ -23,11 +23,9 @@ export function computeTriageWindowStarts(now: Date): Record<'sameText' | 'ackno
 /** Numbers of equal texts, without spam, and of acknowledgements, in their windows and earlier in the group. */
 type TriageCounts = Record<'sameText' | 'acknowledged', number>;
 
-/** Decision about a new enquiry. */
 export interface Triage {
   /** Why it is spam; null if it is open. */
   spamReason: string | null;
-  /** Deliveries to queue with it. */
   deliveries: readonly NewDelivery[];
 }
 
@@ -48,7 +46,7 @@ export function triageEnquiry(
       ? createAcknowledgementDelivery(enquiry)
       : createSuppressedAcknowledgementDelivery(id, `${maxAcknowledgementsPerHour} were sent within the hour before`);
   const deliveries = [
-    ...(isOpen ? [createMailDelivery(id)] : []),
+    ...(isOpen ? [createOfficeMailDelivery(id)] : []),
     ...(enabledChannels.webhook ? [createWebhookDelivery(isOpen ? 'enquiry.received' : 'enquiry.set_aside', id)] : []),
     ...(enabledChannels.acknowledgement && isOpen ? [acknowledgement] : []),
   ];
@@ -78,7 +76,7 @@ export function createFormKey(now: Date, random: string): string {
 }
 
 /** Returns the reason, for the operator, that a submission looks like spam; null if it does not. */
-export function detectSpam(
+export function findSpamReason(
   submission: { honeypotValue: string; idempotencyKey: string | undefined },
   now: Date,
 ): string | null {
@@ -95,9 +93,8 @@ function computeFormAge(idempotencyKey: string | undefined, now: Date): number |
 }
 
 /**
- * Returns a hash that is equal for repetitions of one submission: same key and same fields. With the fields, a visitor
- * who goes back and writes something else is not taken for a repetition. The form's age in days, from one on, is
- * included too: a browser may show a copy for weeks, and the same text on a later day is new.
+ * Returns a hash that is equal for repetitions of one submission: same key and fields, so that another text is new.
+ * From one day on, the form's age in days counts too: a browser may show a copy for weeks.
  */
 export function hashSubmission(idempotencyKey: string | undefined, enquiry: EnquiryFields, now: Date): string | null {
   if (idempotencyKey === undefined || idempotencyKey === '') return null;
@@ -115,7 +112,6 @@ export function hashEnquiryText(enquiry: EnquiryFields): string {
   return fingerprint(text.length < 100 ? [text, enquiry.email.toLowerCase()] : [text]);
 }
 
-/** Returns the values sorted by field name, independent of the form's order. */
 function listSortedValues(enquiry: EnquiryFields, names: readonly FieldName[]): string[] {
   return names.toSorted().map((name) => enquiry[name]);
 }

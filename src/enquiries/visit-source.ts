@@ -8,10 +8,9 @@ export const visitSourceLabels: Readonly<Record<keyof VisitSource, string>> = {
   campaign: 'Campaign',
 };
 
-/** The names of what is known of a visit, in the order in which it is shown. */
-export const visitSourceNames = Object.keys(visitSourceLabels) as (keyof VisitSource)[];
+export const visitSourceFieldNames = Object.keys(visitSourceLabels) as (keyof VisitSource)[];
 
 /** Returns what is known of a visit, each with its name. */
 export function listVisitSourceFacts(source: VisitSource | null): readonly [label: string, value: string][] {
-  return visitSourceNames.flatMap((name) => (source?.[name] ? [[visitSourceLabels[name], source[name]]] : []));
+  return visitSourceFieldNames.flatMap((name) => (source?.[name] ? [[visitSourceLabels[name], source[name]]] : []));
 }

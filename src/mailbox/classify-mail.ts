@@ -51,10 +51,7 @@ export function classifyMail(
   return { kind: 'bounce', bounce };
 }
 
-/**
- * Returns the status code and the plain words of a mail server's reason: no address, link or telephone number, since anybody
- * who has got the mail can write the report that it came back.
- */
+/** Returns the status code and plain words: anybody can write a bounce, to lure by an address, link or number. */
 function summariseReason(reason: string): string {
   const line = cleanLine(reason.slice(0, 1000));
   const [code = ''] = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(line) ?? /\b[45]\d\d\b/.exec(line) ?? [];
@@ -62,7 +59,7 @@ function summariseReason(reason: string): string {
   return [code, ...words].join(' ').trim().slice(0, 100).toWellFormed() || 'not delivered';
 }
 
-/** Returns what a delivery status (RFC 3464) says of recipients that failed for good: nothing in a report of a delay. */
+/** Returns what a delivery status (RFC 3464) says of recipients that failed for good, and nothing of a delay. */
 function findFailures(status: string): string {
   const groups = status.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n\r?\n/);
   const isFailed = (group: string) => (/^action:/im.test(group) ? /^action:\s*failed/im : /^status:\s*5/im).test(group);

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openMailbox } from './imap-mailbox.ts';
+import { connectToMailbox } from './imap-mailbox.ts';
 import { createMailboxReader } from './mailbox-reader.ts';
 import type { MailboxSession, RawMail } from './received-mail.ts';
 import { hasMailServer, startImapServer } from './testing/mail-server.ts';
@@ -83,7 +83,7 @@ describe.skipIf(!hasMailServer)('a mailbox of Dovecot', { timeout: 120_000 }, ()
     const { url, deliver } = await startMailbox();
     for (let count = 0; count < 500; count += 1) deliver(mail(`${count}`));
     const { signal } = new AbortController();
-    await openMailbox(url, { token: undefined, signal }, async ({ openSession }) => {
+    await connectToMailbox(url, { token: undefined, signal }, async ({ openSession }) => {
       const { uidNext, listUids, fetchMail } = await openSession();
       expect([uidNext, await listUids({ uid: uidNext }), await listUids({ uid: 500 })]).toEqual([501, [], [500]]);
       const { receivedAt = new Date(0) } = (await fetchMail(500)) ?? {};

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
 import { createMailboxReader, type MailboxReaderHooks } from './mailbox-reader.ts';
-import { createTokenSource } from './oauth-token.ts';
+import { createAccessTokenSource } from './oauth-token.ts';
 import { startScriptedImapServer } from './testing/scripted-imap-server.ts';
 import { verifyMailbox } from './verify-mailbox.ts';
 
@@ -94,7 +94,7 @@ async function startTokenServer(refusal?: string) {
 it('a token of OAuth is kept until a minute before it expires, or until it is refused', async () => {
   const { oauth, requests } = await startTokenServer();
   let now = 0;
-  const getToken = createTokenSource(oauth, { monotonicNow: () => now });
+  const getToken = createAccessTokenSource(oauth, { monotonicNow: () => now });
   const tokens = [await getToken(false), await getToken(false), await getToken(true)];
   now = 3540_000;
   expect([...tokens, await getToken(false)]).toEqual(['token-1', 'token-1', 'token-2', 'token-3']);
@@ -103,12 +103,12 @@ it('a token of OAuth is kept until a minute before it expires, or until it is re
 
 it('a mailbox opens with a token of OAuth', async () => {
   const [{ oauth }, { host, received }] = [await startTokenServer(), await startScriptedImapServer()];
-  expect(await verifyMailbox({ url: `imap://office@${host}`, oauth })).toBe(false);
+  expect(await verifyMailbox({ url: `imap://office@${host}`, oauth })).toEqual({ isEncrypted: false });
   const login = Buffer.from('user=office\x01auth=Bearer token-1\x01\x01').toString('base64');
   expect(received.join('\n')).toContain(`AUTHENTICATE XOAUTH2 ${login}`);
 });
 
 it('a refusal of a token is explained without the secret', async () => {
   const { oauth } = await startTokenServer('{ "error": "invalid_client", "error_description": "not\\nsecret-word" }');
-  await expect(createTokenSource(oauth)(false)).rejects.toThrow(/: 401 invalid_client not \[password\]$/);
+  await expect(createAccessTokenSource(oauth)(false)).rejects.toThrow(/: 401 invalid_client not \[password\]$/);
 });

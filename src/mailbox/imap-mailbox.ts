@@ -15,7 +15,7 @@ export interface MailboxSettings {
 }
 
 /** A connection to a mailbox. Its methods reject with a reason in one line, without password or token. */
-export interface OpenMailbox {
+export interface MailboxConnection {
   isEncrypted: boolean;
   /** Opens the mailbox, or opens it again, which shows new mail and that it was renamed or made anew. */
   openSession: () => Promise<MailboxSession>;
@@ -29,11 +29,11 @@ const maxMailSize = 16 * mebibyte;
 /** Timeouts in milliseconds: of a short command, and of one that transfers much. */
 const [short, long] = [30_000, 300_000];
 
-/** Connects to a mailbox, calls `use`, and closes the connection, at the latest when the signal aborts. Changes nothing. */
-export async function openMailbox<Result>(
+/** Connects to a mailbox, read only, and closes the connection after `use`, or when the signal aborts. */
+export async function connectToMailbox<Result>(
   url: string,
   { token, signal }: { token: string | undefined; signal: AbortSignal },
-  use: (mailbox: OpenMailbox) => Promise<Result>,
+  use: (mailbox: MailboxConnection) => Promise<Result>,
 ): Promise<Result> {
   const { path, ...options } = createImapOptions(url, token);
   // Loaded here: a site without a mailbox does not need it.

@@ -14,7 +14,7 @@ const original = {
 
 it.each(replyShapes)('$name: new words, files, kind and thread are found', async ({ build, expected }) => {
   const source = Buffer.from(build(original));
-  const mail = await parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt: new Date() });
+  const mail = await parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt: new Date() }, 'UTC');
   const { messageIds = mail.references, reason, recipients } = mail.bounce ?? {};
   expect({
     text: splitQuotedText(mail.text).text,

@@ -1,16 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { systemClock, type Clock } from '../process/clock.ts';
 import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
-import { openMailbox, type MailboxSettings, type OpenMailbox } from './imap-mailbox.ts';
-import { createTokenSource } from './oauth-token.ts';
+import { connectToMailbox, type MailboxSettings, type MailboxConnection } from './imap-mailbox.ts';
+import { createAccessTokenSource } from './oauth-token.ts';
 import type { MailboxSession } from './received-mail.ts';
 
 /** What a reader of the mailbox calls. */
 export interface MailboxReaderHooks {
-  /**
-   * Reads what is new, and calls `onRead` after each mail. If it rejects, or the connection breaks, it is called again with
-   * another session.
-   */
+  /** Reads new mails, and calls `onRead` after each. After a failure it is called again with another session. */
   readNewMails: (session: MailboxSession, onRead: () => void) => Promise<unknown>;
   /** Resolves to true if this server is the one of several that reads. It is asked each minute at least. */
   shouldRead: () => Promise<boolean>;
@@ -34,7 +31,7 @@ const minute = 60_000;
  */
 export function createMailboxReader(settings: MailboxSettings, hooks: MailboxReaderHooks): MailboxReader {
   const { readNewMails, shouldRead, onError, onSuccess = () => {}, clock = systemClock } = hooks;
-  const getToken = settings.oauth && createTokenSource(settings.oauth, clock);
+  const getToken = settings.oauth && createAccessTokenSource(settings.oauth, clock);
   let [isReader, failures, readAt] = [false, 0, 0];
 
   async function checkLease(): Promise<boolean> {
@@ -47,7 +44,7 @@ export function createMailboxReader(settings: MailboxSettings, hooks: MailboxRea
   /** A mail can take longer than a minute, and many are read at once after the server was away. */
   const onRead = () => void (readAt = clock.monotonicNow());
 
-  async function readWhileLeased({ openSession, waitForNews }: OpenMailbox): Promise<void> {
+  async function readWhileLeased({ openSession, waitForNews }: MailboxConnection): Promise<void> {
     while (await checkLease()) {
       await readNewMails(await openSession(), onRead);
       failures = 0;
@@ -61,7 +58,7 @@ export function createMailboxReader(settings: MailboxSettings, hooks: MailboxRea
     try {
       if (!(await checkLease())) return minute;
       const token = await getToken?.(failures > 0);
-      await openMailbox(settings.url, { token, signal }, readWhileLeased);
+      await connectToMailbox(settings.url, { token, signal }, readWhileLeased);
       return minute;
     } catch (error) {
       if (!signal.aborted) onError(error);

@@ -5,11 +5,10 @@ import { redactSecrets } from '../process/redact-error.ts';
 export type OAuthSettings = Readonly<Record<'tokenUrl' | 'clientId' | 'clientSecret' | 'scope', string>>;
 
 /**
- * Returns a function that resolves to an access token, which is kept until a minute before it expires. It rejects with
- * a reason in one line, without the secret.
- * @param isRefused true asks for another token: the server of the mailbox may have refused the one that is kept
+ * Returns a function that resolves to an access token, kept until a minute before it expires or the mail server refuses
+ * it (`isRefused`). It rejects with a reason in one line, without the secret.
  */
-export function createTokenSource(
+export function createAccessTokenSource(
   { tokenUrl, clientId, clientSecret, scope }: OAuthSettings,
   { monotonicNow }: Pick<Clock, 'monotonicNow'> = systemClock,
 ): (isRefused: boolean) => Promise<string> {

@@ -6,7 +6,7 @@ const receivedAt = new Date('2026-11-27T12:00:00Z');
 
 function parse(mail: string | Uint8Array, changes: Partial<RawMail> = {}) {
   const source = typeof mail === 'string' ? Buffer.from(mail) : mail;
-  return parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt, ...changes });
+  return parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt, ...changes }, 'Europe/London');
 }
 const pdfPart = (name: string, body = 'JVBERi0=') =>
   `--b\nContent-Type: application/pdf\nContent-Disposition: attachment; ${name}\nContent-Transfer-Encoding: base64\n\n${body}\n`;
@@ -104,13 +104,105 @@ it.each([
   ]);
 });
 
-it('broken UTF-8 becomes replacement characters', async () => {
-  expect((await parse(Buffer.from('\n\na\xFFb', 'latin1'))).text).toBe('a\uFFFDb');
+const plain = (parameter: string, body: string) => `Content-Type: text/plain; ${parameter}\n\n${body}`;
+const utf8 = Buffer.from('Größe “5”, łódź').toString('latin1');
+it.each([
+  ['UTF-8 that says it is Latin 1', plain('charset=iso-8859-1', utf8), 'Größe “5”, łódź'],
+  ['UTF-8 that says nothing', utf8.replace(/^/, '\n'), 'Größe “5”, łódź'],
+  ['Latin 1 that says it is UTF-8', plain('charset=utf-8', 'Gr\xF6\xDFe \x935\x94'), 'Größe “5”'],
+  ['Latin 1 that says it is ASCII', plain('charset=us-ascii', 'Caf\xE9'), 'Café'],
+  ['Latin 1 that says nothing', '\nCaf\xE9', 'Café'],
+  ['Latin 1 that says it is Japanese', plain('charset=shift_jis', 'na\xEFf caf\xE9 na\xEFf'), 'naïf café naïf'],
+  ['UTF-8 with a line of Latin 1', plain('charset=utf-8', `${utf8}\nGepr\xFCft`), 'Größe “5”, łódź\nGeprüft'],
+  ['Cyrillic that says so', plain('charset=koi8-r', '\xE4\xC1'), 'Да'],
+  ['Japanese that is ASCII by its bytes', plain('charset=iso-2022-jp', '\x1B$B$3$s\x1B(B'), 'こん'],
+  ['flowed Latin 1', plain('charset=utf-8; format=flowed', 'Gr\xF6\xDFe \nf\xFCnf'), 'Größe fünf'],
+])('of a text of %s every character is right', async (_name, mail, text) => {
+  expect((await parse(Buffer.from(mail, 'latin1'))).text).toBe(text);
+});
+
+it.each([
+  ['says it is UTF-8', '=?utf-8?q?Gr=F6=DFe?=', 'Größe'],
+  ['says it is Latin 1', '=?iso-8859-1?q?Gr=C3=B6=C3=9Fe?=', 'Größe'],
+  ['says it is Latin 1, in two words', '=?iso-8859-1?q?Gr=C3?=\n =?iso-8859-1?q?=B6=C3=9Fe?=', 'Größe'],
+  ['splits a character', '=?utf-8?b?R3LD?= \n =?utf-8?B?tsOfZQ==?=', 'Größe'],
+  ['is broken in the middle of a word', '=?utf-8?B?R3LD\n tsOfZQ==?=', 'Größe'],
+  ['has line breaks in it', '=?utf-8?q?Gr=0D=0A=F6=DFe?=', 'Gr öße'],
+  ['is not encoded', 'Gr\xF6\xDFe', 'Größe'],
+  ['is Cyrillic', '=?koi8-r?q?=E4=C1?=', 'Да'],
+  ['is Japanese', '=?iso-2022-jp?b?GyRCJDMkcxsoQg==?=', 'こん'],
+])('a name that %s is right in sender, subject and file', async (_name, name, expected) => {
+  const header = `Subject: ${name}\nFrom: ${name} <a@b.example>`;
+  const mail = mixed(pdfPart(`filename="${name}.pdf"`)).replace('From: a@b.example', header);
+  expect(await parse(Buffer.from(mail, 'latin1'))).toMatchObject({
+    from: { name: expected, address: 'a@b.example' },
+    subject: expected,
+    files: [{ name: `${expected}.pdf` }],
+  });
+});
+
+const alternative = (text: string, html: string) =>
+  mixed(`--b\n\n${text}\n--b\nContent-Type: text/html\n\n${html}\n`).replace('mixed', 'alternative');
+const stub = 'Your program cannot show HTML.';
+const preheader = (style: string) => alternative('Yes', `<p style="${style}">Buy <b>now</b></p><p>Yes</p>`);
+it.each([
+  ['lacks the words', alternative(stub, '<p>Tuesday suits us.</p>'), 'Tuesday suits us.'],
+  ['lacks one letter', alternative('Gr??e', 'Gr&ouml;&szlig;e'), 'Größe'],
+  [
+    'has them, in another form',
+    alternative('*YES*, don’t wrap.', 'Yes,<br><b>don</b>’t wr&shy;ap.'),
+    '*YES*, don’t wrap.',
+  ],
+  ['lacks addresses alone', alternative('See *here*', '<a href="https://x.example">See</a> here'), 'See *here*'],
+  ['lacks what is not displayed', preheader('color: red; DISPLAY : none !important'), 'Yes'],
+  ['lacks what has no height', preheader('max-height:0px; overflow:hidden'), 'Yes'],
+  ['lacks what is transparent', preheader('opacity:0'), 'Yes'],
+  ['lacks what is white', preheader('color:#FFF'), 'Yes'],
+  ['lacks what is small', preheader('font-size:0'), 'Yes'],
+  ['lacks what is hidden by an attribute', alternative('Yes', '<div hidden><p>Buy</p></div>Yes'), 'Yes'],
+  ['lacks what is small no more', alternative(stub, '<td style="font-size:0"><b style="font-size:1em">Yes'), 'Yes'],
+  ['lacks what follows something hidden', alternative(stub, '<p hidden>a<br><b>c</p>Yes'), 'a\nc\n\nYes'],
+])('HTML wins over a plain part exactly if people see words that it lacks: one that %s', async (_name, mail, text) => {
+  expect((await parse(mail)).text).toBe(text);
+});
+
+const link = (href: string, words: string) => `<a href="${href}">${words}</a>`;
+const safeLink = 'https://e1.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx.example%2F&amp;data=0';
+it.each([
+  ['words', `See ${link('https://x.example/a?b=1&amp;c', '<b>here</b>')}.`, 'See here (https://x.example/a?b=1&c).'],
+  ['a picture', link('https://x.example/a', '<img src=x>'), '(https://x.example/a)'],
+  ['an address of mail', link('mailto:c@d.example?subject=x', 'Ada'), 'Ada (c@d.example)'],
+  [
+    'itself',
+    link('https://x.example/', 'x.example') + link('mailto:c@d.example', ' c@d.example'),
+    'x.example c@d.example',
+  ],
+  [
+    'another address',
+    link('https://evil.example/a', 'https://x.example'),
+    'https://x.example (https://evil.example/a)',
+  ],
+  ['what a mail filter checks', link(safeLink, 'x.example'), 'x.example'],
+  ['a script', link('javascript:alert(1)', 'here'), 'here'],
+  ['5,000 characters', link(`https://x.example/${'a'.repeat(5000)}`, 'here'), 'here'],
+  ['line breaks', link('https://x.example/a\nFrom:\nb', 'here'), 'here (https://x.example/aFrom:b)'],
+  [
+    'no end',
+    '<a href="http://x.example/a">a <a href="http://y.example/b">b',
+    'a (http://x.example/a) b (http://y.example/b)',
+  ],
+])('of a link of an HTML mail with %s words and address are told', async (_name, html, text) => {
+  expect((await parse(`Content-Type: text/html\n\n${html}`)).text).toBe(text);
 });
 
 it('copies of a mail have one hash, and other mails another', async () => {
   const mails = await Promise.all(['Received: x\nSubject: a', 'Subject: a', 'Subject: b'].map((mail) => parse(mail)));
   expect(new Set(mails.map(({ hash }) => hash)).size).toBe(2);
+});
+
+it.each(['a.zip', 'a.eml', 'winmail.dat', 'a.ics'])('%s of a mail is kept', async (name) => {
+  const { files } = await parse(mixed(pdfPart(`filename=${name}`)));
+  expect(files).toMatchObject([{ name, size: 5, body: new Uint8Array(Buffer.from('%PDF-')) }]);
 });
 
 it('files of other kinds and above 10 MB together stay in the mailbox, and are named', async () => {

@@ -17,9 +17,9 @@ const isEmpty = (line: string) => /^[\s_]*$/.test(line);
 const isNew = (line: string) => !isQuoted(line) && !isEmpty(line) && !copyMark.test(line);
 
 /**
- * Splits a mail's text into new words, with their signature, and what is quoted of earlier mails. Answers between quoted
- * lines stay with what they answer: only what follows the last new words is a quotation. Nothing is dropped; where
- * nothing new would remain, `quoted` is empty.
+ * Splits a mail's text into new words, with their signature, and what is quoted of earlier mails. Answers between
+ * quoted lines stay with what they answer: only what follows the last new words is a quotation. Nothing is dropped;
+ * where nothing new would remain, `quoted` is empty.
  */
 export function splitQuotedText(text: string): { text: string; quoted: string } {
   const lines = text.split('\n');

@@ -8,17 +8,16 @@ export interface ReceivedMail {
   messageId: string;
   /** Message-IDs of In-Reply-To and References, with brackets, the newest first, without repetitions. At most 50. */
   references: readonly string[];
-  /** First address of the topmost From, which most programs show (of Sender, or Reply-To, if that has none); '' if there is none. */
+  /** First address of the topmost From, which most programs show, else of Sender or Reply-To; '' if there is none. */
   from: MailAddress;
   /** True if it is known not to be from this address: see `isSenderUnverified`. */
   isUnverified: boolean;
-  /** Addresses of To and Cc. */
   recipients: readonly string[];
   /** One line, at most 500 code units. */
   subject: string;
   /** Time at which the mail server received it (IMAP INTERNALDATE): the sender's clock may be wrong. */
   receivedAt: Date;
-  /** Text part, else HTML as text; at most 100,000 code units, then a line that says that the rest stays in the mailbox. */
+  /** Text part, or HTML as text if people see words in it that the text part lacks; at most 100,000 code units, then a line that says that the rest stays in the mailbox. */
   text: string;
   /** `automatic`: written by a program (RFC 3834, lists, read receipts, delays); `bounce` if `bounce` is set. */
   kind: 'person' | 'automatic' | 'bounce';
@@ -54,7 +53,6 @@ export interface RawMail {
 /** An open mailbox, read only: nothing is ever deleted, moved or marked. */
 export interface MailboxSession {
   uidValidity: string;
-  /** UID that the next mail will get. */
   uidNext: number;
   /** Resolves to UIDs from `uid` on (or of mails received at `since` or later), ascending. */
   listUids(from: { uid: number } | { since: Date }): Promise<readonly number[]>;

@@ -1,31 +1,36 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { runMailParser, unreadableText } from './run-mail-parser.ts';
+import { runMailParser, unreadableMailText } from './run-mail-parser.ts';
 
-const header = 'From: Jane <jane@customer.example>\nSubject: =?utf-8?q?Gr=C3=B6sse?=\n';
+const header = 'From: Jane <jane@customer.example>\nSubject: =?iso-8859-1?q?Gr=C3=B6sse?=\n';
 const receivedAt = new Date('2026-11-27T12:00:00Z');
 
 function createMail(rest: string) {
   const source = Buffer.from(header + rest);
   return { uid: 1, source, isCut: false, size: source.length, receivedAt };
 }
+const readMail = (mail: ReturnType<typeof createMail>) => runMailParser(mail, 'UTC');
 const partHeader = 'Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: base64\n\n';
 const megabyte = 1024 ** 2;
 const known = { from: { name: 'Jane', address: 'jane@customer.example' }, subject: 'Grösse', receivedAt };
 
 it('a mail of 13 MB is read', async () => {
-  const { files } = await runMailParser(createMail(`${partHeader}${`${'QUJD'.repeat(19)}\n`.repeat(170_000)}`));
+  const { files } = await readMail(createMail(`${partHeader}${`${'QUJD'.repeat(19)}\n`.repeat(170_000)}`));
   expect(files).toMatchObject([{ name: 'a.pdf', body: { length: 57 * 170_000 } }]);
 });
 
 it.each([
   ['1 MB of line feeds', `\nHello${'\n'.repeat(megabyte)}`, 'Hello\n\nThe rest of this mail stays in the mailbox.'],
   ['a header of 1 MB', `To: ${'c@d.example, '.repeat(80_000)}\n\nHello`, 'Hello'],
-  ['a header of 6 MB', `X: ${'x'.repeat(6_000_000)}\n\nHello`, unreadableText],
-  ['300 parts within one another', 'Content-Type: multipart/mixed; boundary=b\n\n--b\n'.repeat(300), unreadableText],
+  ['a header of 6 MB', `X: ${'x'.repeat(6_000_000)}\n\nHello`, unreadableMailText],
+  [
+    '300 parts within one another',
+    'Content-Type: multipart/mixed; boundary=b\n\n--b\n'.repeat(300),
+    unreadableMailText,
+  ],
 ])('of a mail with %s the sender, the subject and what can be read are told', async (_name, rest, text) => {
-  expect(await runMailParser(createMail(rest))).toMatchObject({ ...known, text });
+  expect(await readMail(createMail(rest))).toMatchObject({ ...known, text });
 });
 
 const lines = `Content-Type: text/plain; format=flowed\n\n${'\n'.repeat(4 * megabyte)}`;
@@ -34,14 +39,14 @@ it.each([
   ['takes too long', '\nHello', { milliseconds: 1, heapMegabytes: 128 }],
   ['exhausts the memory', lines, { milliseconds: 20_000, heapMegabytes: 32 }],
 ])('of a mail that %s the sender and the subject are told', async (_name, rest, limits) => {
-  const mail = await runMailParser(createMail(rest), limits);
-  expect(mail).toMatchObject({ ...known, text: unreadableText, files: [] });
-  expect(mail.hash).not.toBe((await runMailParser(createMail(`${rest}!`), { ...limits, milliseconds: 1 })).hash);
+  const mail = await runMailParser(createMail(rest), 'UTC', limits);
+  expect(mail).toMatchObject({ ...known, text: unreadableMailText, files: [] });
+  expect(mail.hash).not.toBe((await runMailParser(createMail(`${rest}!`), 'UTC', { ...limits, milliseconds: 1 })).hash);
 });
 
 it('without a parser no mail is taken for unreadable: it rejects', async () => {
   vi.spyOn(process, 'execPath', 'get').mockReturnValue('/nowhere/node');
-  await expect(runMailParser(createMail('\nHello'))).rejects.toThrow('ENOENT');
+  await expect(readMail(createMail('\nHello'))).rejects.toThrow('ENOENT');
 });
 
 /** Starts a process that reads a mail, with processes of a group of their own. */
@@ -50,7 +55,7 @@ function startReading(afterStart: string) {
     import { runMailParser } from '${import.meta.dirname}/run-mail-parser.ts';
     process.on('SIGTERM', () => {});
     const source = Buffer.from('\\n'.repeat(15_000_000));
-    runMailParser({ uid: 1, source, isCut: false, size: 1, receivedAt: new Date() }).then(
+    runMailParser({ uid: 1, source, isCut: false, size: 1, receivedAt: new Date() }, 'UTC').then(
       () => console.log('unreadable'), () => console.log('rejected'));
     ${afterStart}`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { detached: true });

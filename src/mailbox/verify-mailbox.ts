@@ -1,12 +1,11 @@
-import { openMailbox, type MailboxSettings } from './imap-mailbox.ts';
-import { createTokenSource } from './oauth-token.ts';
+import { connectToMailbox, type MailboxSettings } from './imap-mailbox.ts';
+import { createAccessTokenSource } from './oauth-token.ts';
 
-/**
- * Connects to a mailbox as the reader does, logs in and opens it, within two minutes. Resolves to true if that was
- * encrypted. Rejects with a reason in one line, without the secrets.
- */
-export async function verifyMailbox({ url, oauth }: MailboxSettings): Promise<boolean> {
+/** Opens a mailbox as the reader does, within two minutes. Rejects with a reason in one line, without the secrets. */
+export async function verifyMailbox({ url, oauth }: MailboxSettings): Promise<{ isEncrypted: boolean }> {
   const signal = AbortSignal.timeout(120_000);
-  const token = await (oauth && createTokenSource(oauth)(false));
-  return openMailbox(url, { token, signal }, ({ isEncrypted, openSession }) => openSession().then(() => isEncrypted));
+  const token = await (oauth && createAccessTokenSource(oauth)(false));
+  return connectToMailbox(url, { token, signal }, ({ isEncrypted, openSession }) =>
+    openSession().then(() => ({ isEncrypted })),
+  );
 }

@@ -1,9 +1,8 @@
 import { addressParser, type Header } from 'postal-mime';
 
 /**
- * Returns true if a mail is known not to be from the address that it names: the mail server says so (DMARC, RFC 8601), or
- * the mail has more or fewer than one address in From. False means nothing: many mail servers verify nothing, or do not
- * write it down.
+ * Returns true if the mail server says that a mail is not from the address that it names (DMARC, RFC 8601), or From has
+ * more or fewer than one address. False means nothing: many mail servers verify nothing, or do not write it down.
  */
 export function isSenderUnverified(headers: readonly Header[]): boolean {
   const listValues = (name: string) => headers.filter(({ key }) => key === name).map(({ value }) => value);

@@ -5,7 +5,7 @@ const presentPaths: Readonly<Record<string, string>> = {
 };
 
 /** Returns the address in place of one of earlier releases, which bookmarks, mails and open pages have. */
-export function findPresentAddress(url: string): string | undefined {
+export function findCurrentAddress(url: string): string | undefined {
   const [earlier] = /^\/(?:words(?:\/versions)?|numbers)(?=[/.?]|$)/.exec(url) ?? [];
   return earlier && `${presentPaths[earlier]}${url.slice(earlier.length)}`;
 }

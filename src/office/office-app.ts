@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createBaseApp } from '../server/base-app.ts';
 import { createHttpServer } from '../server/http-server.ts';
-import { findPresentAddress } from './earlier-addresses.ts';
+import { findCurrentAddress } from './earlier-addresses.ts';
 import { formBodyLimit } from './shared/form.ts';
 import {
   isSameOriginRequest,
@@ -30,7 +30,7 @@ export function createOfficeApp(office: OfficeContext): FastifyInstance {
     {
       bodyLimit: formBodyLimit,
       // Forms and scripts of pages that are still open follow no redirect.
-      rewriteUrl: ({ method, url = '' }) => (method === 'POST' && findPresentAddress(url)) || url,
+      rewriteUrl: ({ method, url = '' }) => (method === 'POST' && findCurrentAddress(url)) || url,
     },
   );
   // A picture of 20 MB from a telephone at 1 Mbit/s takes 168 s.
@@ -47,7 +47,7 @@ export function createOfficeApp(office: OfficeContext): FastifyInstance {
     request.setDecorator<ExpectedOrigin>(expectedOriginKey, expectedOrigin);
     // Before the body is parsed: its content does not matter.
     if (request.is404) {
-      const address = findPresentAddress(request.url);
+      const address = findCurrentAddress(request.url);
       return address === undefined ? sendError({ office, reply }, 404) : reply.redirect(address, 308);
     }
     const isSafeMethod = request.method === 'GET' || request.method === 'HEAD';

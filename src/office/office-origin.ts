@@ -5,6 +5,6 @@ export interface OfficeListenConfig {
 }
 
 /** Returns the office's origin for its users; undefined if no port is set. */
-export function getOfficeOrigin({ officePort, officeUrl }: OfficeListenConfig): string | undefined {
+export function findOfficeOrigin({ officePort, officeUrl }: OfficeListenConfig): string | undefined {
   return officePort === undefined ? undefined : (officeUrl ?? `http://localhost:${officePort}`);
 }

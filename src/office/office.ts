@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-
-import { getOfficeOrigin } from './office-origin.ts';
+import { findOfficeOrigin } from './office-origin.ts';
 import type { Role } from '../accounts/roles.ts';
 import { findActivatedSocketDescriptor } from '../process/socket-activation.ts';
 import { toPortError } from '../process/port-error.ts';
@@ -34,7 +33,7 @@ import { sendError } from './shared/error-responses.tsx';
 import { registerStatisticsRoutes } from './statistics/statistics.tsx';
 import { registerEditorRoutes } from './content/editor-page.tsx';
 import { registerPublishRoutes } from './content/publish.tsx';
-import { registerContentRoutes } from './content/content-page.tsx';
+import { registerContentRoutes } from './content/content-routes.tsx';
 import { registerRevisionRoutes } from './content/revision-pages.tsx';
 import type { StaffRoutes } from './shared/staff-request.ts';
 
@@ -98,7 +97,7 @@ export async function startOfficeServer(dependencies: OfficeDependencies): Promi
     await app.close();
     throw toPortError(error, 'INBOX_PORT');
   }
-  log.info({ url: getOfficeOrigin(config) }, 'office');
+  log.info({ url: findOfficeOrigin(config) }, 'office');
   return app;
 }
 

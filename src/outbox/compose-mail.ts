@@ -10,7 +10,6 @@ export type MailPart =
   | { facts: readonly MailFact[] }
   | { items: readonly MailItem[] }
   | MailLink
-  /** What somebody else wrote. */
   | { quote: readonly MailPart[] };
 
 /** A row of a table. Only a link of our own leads anywhere. */
@@ -34,8 +33,8 @@ type MailHead = Omit<Mail, 'text' | 'html' | 'replyTo' | 'autoSubmitted'> &
   Partial<Pick<Mail, 'replyTo' | 'autoSubmitted'>>;
 
 /**
- * Composes a mail of these parts, as text and as HTML. A mail that a person wrote (`autoSubmitted: 'no'`) is text alone.
- * Throws a ComposeError if a line break would get into a header field.
+ * Composes a mail of these parts, as text and as HTML. A mail that a person wrote (`autoSubmitted: 'no'`) is text
+ * alone. Throws a ComposeError if a line break would get into a header field.
  */
 export function composeMail<Head extends MailHead>(head: Head, parts: readonly MailPart[]): Head & Mail {
   const { uniqueName, to, subject, from, replyTo = from, autoSubmitted = 'auto-generated' } = head;

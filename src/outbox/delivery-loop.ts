@@ -1,6 +1,6 @@
 import type { Clock } from '../process/clock.ts';
+import type { RepeatedJob } from '../process/repeated-job.ts';
 
-/** Dependencies of the delivery loop. */
 export interface DeliveryLoopOptions {
   /** Sends one due delivery of these kinds, calling `onLeased` before. Resolves to null if nothing is due. */
   deliverNext: (kindNames: readonly string[], onLeased: () => void) => Promise<unknown>;
@@ -14,14 +14,10 @@ export interface DeliveryLoopOptions {
   onError: (error: unknown) => void;
 }
 
-/** Background loop that sends deliveries. */
-export interface DeliveryLoop {
-  /** Starts sending: after each kick, and when a retry is due. */
-  start: () => void;
+/** Background loop that sends deliveries, after each kick and when a retry is due. */
+export interface DeliveryLoop extends RepeatedJob {
   /** Makes a free worker of each pool look for due deliveries now. */
   kick: () => void;
-  /** Stops leasing. Resolves when the running deliveries have ended. */
-  stop: () => Promise<void>;
 }
 
 // Workers per pool: a mail server that hangs delays four mails, not all.
@@ -72,7 +68,6 @@ export function createDeliveryLoop(options: DeliveryLoopOptions): DeliveryLoop {
   };
 }
 
-/** Creates the workers of one pool. */
 function createWorkerPool(
   kindNames: readonly string[],
   { deliverNext, findNextDueTime, clock, onError }: DeliveryLoopOptions,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../process/clock.ts';
-import { createDeliveryProcessor, computeRetryDelay } from './delivery-processor.ts';
+import { createDeliveryProcessor, computeRetryDelayMs } from './delivery-processor.ts';
 import type { DeliveryKind } from './delivery.ts';
 import type { SendOutcome } from './send-outcome.ts';
 import { temporaryRefusal } from '../enquiries/testing/core-under-test.ts';
@@ -55,7 +55,7 @@ async function oneDue({ send, failures = 0, isAlone: isOnlyProcess = false }: Se
     deliveryKinds: { mail },
     clock,
     random: () => 0.5,
-    leaseDuration: lease,
+    leaseDurationMs: lease,
     isOnlyProcess,
     onAttempt: () => {},
     onLeaseLost: async () => {},
@@ -150,7 +150,7 @@ it('a clock that was set back does not put off what is due, nor bring forward wh
   const send = async () => outcomes.shift() ?? { delivered: true as const };
   const { next, recover, pass, time } = await oneDue({ send });
   expect(await next()).toBe('due');
-  pass(computeRetryDelay(1, 0.5) - 1);
+  pass(computeRetryDelayMs(1, 0.5) - 1);
   await recover();
   expect(await next()).toBeNull();
   time.wall -= day;

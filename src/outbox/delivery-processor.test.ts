@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { computeRetryDelay } from './delivery-processor.ts';
+import { computeRetryDelayMs } from './delivery-processor.ts';
 import { ComposeError } from './delivery.ts';
 import type { Mailer } from './mail.ts';
 import type { SendOutcome } from './send-outcome.ts';
@@ -143,6 +143,6 @@ it.each([
 ])(
   'the wait after a failed attempt doubles up to an hour, half of it by chance: attempt %i, chance %f',
   (attempt, random, wait) => {
-    expect(computeRetryDelay(attempt, random)).toBe(wait);
+    expect(computeRetryDelayMs(attempt, random)).toBe(wait);
   },
 );

@@ -1,16 +1,9 @@
 import type { DatabaseWithDialect } from '../database/database.ts';
 import type { Clock } from '../process/clock.ts';
-import {
-  resetImplausibleDueTimes,
-  leaseNextDelivery,
-  listLeasedDeliveries,
-  recordDeliveryOutcome,
-  releaseLease,
-} from './delivery-queries.ts';
+import { resetImplausibleDueTimes, leaseNextDelivery, listLeasedDeliveries, endLease } from './delivery-queries.ts';
 import { ComposeError, type Delivery, type DeliveryKinds, type DeliveryOutcome, type Lease } from './delivery.ts';
 import type { RecipientStates, SendOutcome } from './send-outcome.ts';
 
-/** Dependencies and settings of the delivery processor. */
 export interface DeliveryProcessorOptions extends DatabaseWithDialect {
   deliveryKinds: DeliveryKinds;
   clock: Clock;
@@ -20,42 +13,28 @@ export interface DeliveryProcessorOptions extends DatabaseWithDialect {
    * 120 s at most; the rest is for recording its outcome. A fault that delays this for longer than 5 s affects other
    * processes too, and they restart their wait.
    */
-  leaseDuration: number;
+  leaseDurationMs: number;
   /** True if no other process delivers from this database: leases found at the start are of a crashed process. */
   isOnlyProcess: boolean;
   /** Called after each attempt, once it is recorded. */
   onAttempt: (attempt: DeliveryAttempt) => void;
   /** Called if the lease was lost before the outcome could be recorded. */
   onLeaseLost: (delivery: Delivery) => Promise<void>;
-  /** Called with each error whose operation will be retried. */
   onError: (error: unknown) => void;
 }
 
 /** A recorded attempt. `recordId` falls back to the delivery's own id. */
 export type DeliveryAttempt = { id: string; recordId: string; kind: string; attempt: number } & DeliveryOutcome;
 
-interface DeliveryProcessor {
-  /**
-   * Sends the delivery of these kinds that is due longest. Resolves to its new state; null if nothing is due.
-   * @param onLeased called before it is sent
-   */
-  deliverNext: (kindNames: readonly string[], onLeased?: () => void) => Promise<DeliveryOutcome['state'] | null>;
-  /**
-   * Ends leases of crashed processes, and brings forward due times from before the clock was set back. Call it before
-   * the first `deliverNext`, and again after the milliseconds that it resolves to.
-   */
-  recoverLeases: () => Promise<number>;
-}
-
 /** Creates the processor of due deliveries. Temporary faults do not make it send anything twice. */
-export function createDeliveryProcessor(options: DeliveryProcessorOptions): DeliveryProcessor {
-  const { database, clock, leaseDuration } = options;
-  let leaseMaxAge = options.isOnlyProcess ? 0 : leaseDuration;
-  /** Leases of this process. */
+export function createDeliveryProcessor(options: DeliveryProcessorOptions) {
+  const { database, clock, leaseDurationMs } = options;
+  let leaseMaxAge = options.isOnlyProcess ? 0 : leaseDurationMs;
   const ownLeases = new Set<string>();
   const foreignLeases = createForeignLeaseTracker(options, ownLeases);
   return {
-    async deliverNext(kindNames, onLeased = () => {}) {
+    /** Sends the delivery of these kinds that is due longest. Resolves to its new state; null if nothing is due. */
+    async deliverNext(kindNames: readonly string[], onLeased = () => {}): Promise<DeliveryOutcome['state'] | null> {
       const delivery = await leaseNextDelivery(options, clock.now(), kindNames);
       if (delivery === null) return null;
       ownLeases.add(formatLeaseKey(delivery));
@@ -66,12 +45,16 @@ export function createDeliveryProcessor(options: DeliveryProcessorOptions): Deli
       return outcome.state;
     },
 
-    async recoverLeases() {
+    /**
+     * Ends leases of crashed processes, and brings forward due times from before the clock was set back. Call it before
+     * the first `deliverNext`, and again after the milliseconds that it resolves to.
+     */
+    async recoverLeases(): Promise<number> {
       try {
         const now = clock.now();
         await resetImplausibleDueTimes(database, new Date(now.getTime() + maxRetryDelay), now);
         const wait = await foreignLeases.endExpired(leaseMaxAge);
-        leaseMaxAge = leaseDuration;
+        leaseMaxAge = leaseDurationMs;
         return wait;
       } catch (error) {
         foreignLeases.restartWaits();
@@ -104,11 +87,11 @@ async function recordInTransaction(
   { database, deliveryKinds }: DeliveryProcessorOptions,
 ): Promise<boolean> {
   const { recordOutcome } = deliveryKinds[delivery.kind] ?? {};
-  if (recordOutcome === undefined || outcome.state === 'due') return recordDeliveryOutcome(database, delivery, outcome);
+  if (recordOutcome === undefined || outcome.state === 'due') return endLease(database, delivery, outcome);
   return database
     .transaction()
     .execute((transaction) =>
-      recordOutcome(transaction, delivery, outcome, () => recordDeliveryOutcome(transaction, delivery, outcome)),
+      recordOutcome(transaction, delivery, outcome, () => endLease(transaction, delivery, outcome)),
     );
 }
 
@@ -122,7 +105,7 @@ function createForeignLeaseTracker(options: DeliveryProcessorOptions, ownLeases:
   const { database, deliveryKinds, clock } = options;
   /** Makes the delivery due again: twice is better than never. If its kind `isAtMostOnce`, it becomes `unconfirmed`. */
   async function endForeignLease(delivery: Delivery): Promise<void> {
-    if (!deliveryKinds[delivery.kind]?.isAtMostOnce) return void (await releaseLease(database, delivery));
+    if (!deliveryKinds[delivery.kind]?.isAtMostOnce) return void (await endLease(database, delivery));
     const reason = 'The server stopped while sending it.';
     const result = { delivery, outcome: { state: 'unconfirmed', at: clock.now(), reason } } as const;
     if (await recordInTransaction(result, options)) reportAttempt(result, options);
@@ -130,10 +113,7 @@ function createForeignLeaseTracker(options: DeliveryProcessorOptions, ownLeases:
 
   let firstSeenAt = new Map<string, number>();
   return {
-    /**
-     * Ends foreign leases, and resolves to the milliseconds until the next one may expire.
-     * @param maxAge age at which a lease expires, in milliseconds
-     */
+    /** Ends foreign leases of this age, in milliseconds. Resolves to the milliseconds until the next one may expire. */
     async endExpired(maxAge: number): Promise<number> {
       const previouslySeenAt = firstSeenAt;
       firstSeenAt = new Map();
@@ -170,7 +150,6 @@ async function attemptDelivery({ deliveryKinds }: DeliveryProcessorOptions, deli
   }
 }
 
-/** Returns the state of a delivery after an attempt. */
 function decideOutcome(
   options: DeliveryProcessorOptions,
   delivery: Delivery,
@@ -178,11 +157,11 @@ function decideOutcome(
 ): DeliveryOutcome {
   const at = options.clock.now();
   const { attempts, queuedAt } = delivery;
-  const isPastRetryPeriod = at.getTime() - queuedAt.getTime() >= retryPeriod && attempts >= minAttempts;
+  const isPastRetryPeriod = at.getTime() - queuedAt.getTime() >= retryPeriodMs && attempts >= minAttempts;
   const retryLater = (reason: string): DeliveryOutcome =>
     isPastRetryPeriod
       ? { state: 'failed', at, reason: `Given up after 5 days. ${reason}` }
-      : { state: 'due', dueAt: new Date(at.getTime() + computeRetryDelay(attempts, options.random())), reason };
+      : { state: 'due', dueAt: new Date(at.getTime() + computeRetryDelayMs(attempts, options.random())), reason };
   const recipientStates = { ...delivery.recipientStates, ...sendOutcome.recipientStates };
   const outcome = ((): DeliveryOutcome => {
     if (sendOutcome.delivered) return { state: 'delivered', at };
@@ -223,18 +202,16 @@ const hour = 3600 * second;
 const maxRetryDelay = hour;
 
 /** Time from queueing after which retries end, in milliseconds: 5 days. */
-export const retryPeriod = 5 * 24 * hour;
+export const retryPeriodMs = 5 * 24 * hour;
 
 /** Fewest attempts before giving up, under half of those in 5 days: fewer mean a stopped server or a wrong clock. */
 const minAttempts = 50;
 
 /**
- * Returns the delay after a failed attempt, in milliseconds: 5 s doubled with each attempt, an hour at most. Half of it
- * is jitter, so that deliveries that failed together are not retried together.
- * @param attempt number of the failed attempt, from 1
- * @param random a number from 0 to below 1
+ * Returns the delay after a failed attempt, the first being 1: 5 s doubled with each attempt, an hour at most. Half of
+ * it is jitter, so that deliveries that failed together are not retried together.
  */
-export function computeRetryDelay(attempt: number, random: number): number {
+export function computeRetryDelayMs(attempt: number, random: number): number {
   const longest = Math.min(maxRetryDelay, 5 * second * 2 ** Math.min(attempt - 1, 20));
   return Math.round(longest / 2 + (random * longest) / 2);
 }

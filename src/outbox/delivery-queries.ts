@@ -20,18 +20,21 @@ export async function leaseNextDelivery(
   return leased === undefined ? null : toDelivery(leased);
 }
 
-/** Ends a lease and records its outcome. Resolves to false, changing nothing, if the lease was lost. */
-export async function recordDeliveryOutcome(
+/** Ends a lease with its outcome, or makes the delivery due again. Resolves to false if the lease was lost. */
+export async function endLease(
   database: Database,
-  lease: Lease,
-  outcome: DeliveryOutcome,
+  { id, attempts, queuedAt }: Lease,
+  outcome?: DeliveryOutcome,
 ): Promise<boolean> {
-  return endLease(database, lease, toOutcomeColumns(outcome));
-}
-
-/** Ends a lease without an outcome: the delivery is due again. Resolves to false if the lease was lost. */
-export async function releaseLease(database: Database, lease: Lease): Promise<boolean> {
-  return endLease(database, lease, {});
+  const result = await database
+    .updateTable('deliveries')
+    .set({ ...(outcome && toOutcomeColumns(outcome)), leased: 0 })
+    .where('id', '=', id)
+    .where('leased', '=', 1)
+    .where('attempts', '=', attempts)
+    .where('queued_at', '=', queuedAt)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** Resolves to the leased deliveries of all processes. */
@@ -89,7 +92,7 @@ export async function overrideDeliveryState(
   await database.updateTable('deliveries').set(changes).where('id', '=', id).where('leased', '=', 0).execute();
 }
 
-/** Deletes a delivery that no recipient has accepted. Resolves to false, changing nothing, if it is being sent, or may be. */
+/** Deletes a delivery that no recipient has accepted. Resolves to false, changing nothing, if one may have. */
 export async function deleteUnsentDelivery(database: Database, id: string): Promise<boolean> {
   const refused = database.deleteFrom('deliveries').where('state', 'in', ['due', 'failed']).where('leased', '=', 0);
   const unsent = refused.where('id', '=', id).where('recipient_states', 'not like', '%"state":"delivered"%');
@@ -116,7 +119,6 @@ export async function eraseDeliveries(
   await database.deleteFrom('deliveries').where(condition).execute();
 }
 
-/** Returns a query for the delivery of these kinds that is due next. */
 function selectNextDue(database: Database, kindNames: readonly string[]) {
   const waiting = database.selectFrom('deliveries').where(isDueAndUnleased).where(isNotHeld);
   return waiting.where('kind', 'in', kindNames).orderBy('due_at').limit(1);
@@ -127,22 +129,6 @@ const isDueAndUnleased = sql<boolean>`state = 'due' AND leased = 0`;
 
 /** Part of the leasing statement, so that no process leases a delivery once a hold is set. */
 const isNotHeld = sql<boolean>`NOT EXISTS (SELECT 1 FROM meta WHERE key = 'hold')`;
-
-async function endLease(
-  database: Database,
-  { id, attempts, queuedAt }: Lease,
-  changes: Updateable<Tables['deliveries']>,
-): Promise<boolean> {
-  const result = await database
-    .updateTable('deliveries')
-    .set({ ...changes, leased: 0 })
-    .where('id', '=', id)
-    .where('leased', '=', 1)
-    .where('attempts', '=', attempts)
-    .where('queued_at', '=', queuedAt)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
 
 function toOutcomeColumns(outcome: DeliveryOutcome): Updateable<Tables['deliveries']> {
   const { state, recipientStates } = outcome;
@@ -155,8 +141,7 @@ function toOutcomeColumns(outcome: DeliveryOutcome): Updateable<Tables['deliveri
   };
 }
 
-/** Converts a row of `deliveries`. */
-export function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {
+function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {
   return {
     id: row.id,
     kind: row.kind,

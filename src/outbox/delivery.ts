@@ -6,7 +6,6 @@ export type { DeliveryState } from '../database/tables.ts';
 
 /** A queued job for a mail or a webhook call, with its state. */
 export interface Delivery {
-  /** Unique. */
   id: string;
   kind: string;
   /** Id of the record that it is erased with; null if there is none. */
@@ -42,7 +41,6 @@ export interface NewDelivery {
 /** Identifies a lease: a later lease changes `attempts`, requeueing changes `queuedAt`. */
 export type Lease = Pick<Delivery, 'id' | 'attempts' | 'queuedAt'>;
 
-/** State of a delivery after an attempt. */
 export type DeliveryOutcome =
   /** `reason` says which of several recipients refused it. */
   | { state: 'delivered'; at: Date; reason?: string | undefined; recipientStates?: RecipientStates }
@@ -60,10 +58,7 @@ export interface DeliveryKind {
   pool: string;
   /** Must not be sent twice: if the result of an attempt is unknown, it becomes `unconfirmed` and a person decides. */
   isAtMostOnce?: true;
-  /**
-   * Records an outcome together with its consequences.
-   * @param endLease records it in the delivery; resolves to false if the lease was lost: then change nothing else
-   */
+  /** Records an outcome with its consequences. If `endLease` resolves to false, the lease was lost: change nothing. */
   recordOutcome?(
     transaction: Database,
     delivery: Delivery,
@@ -72,7 +67,6 @@ export interface DeliveryKind {
   ): Promise<boolean>;
 }
 
-/** All kinds, by name. */
 export type DeliveryKinds = Readonly<Record<string, DeliveryKind>>;
 
 /** Thrown if a mail or a call cannot be composed; retrying is pointless. */

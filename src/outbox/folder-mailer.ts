@@ -2,14 +2,14 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { fsyncFile } from '../process/fsync-file.ts';
-import type { Mailer, SignedMail, StoredMails } from './mail.ts';
+import type { Mailer, MailWithMessageId, MailStore } from './mail.ts';
 import { toNodemailerMessage } from './smtp-mailer.ts';
 
 /**
  * Creates a mailer that writes each mail to `<name>.eml` in a folder, for a site without a mail server. A file is
  * durable on return and never partial; it replaces one of the same name. The folder is created on first use.
  */
-export function createFolderMailer(directory: string): Mailer<SignedMail> & StoredMails {
+export function createFolderMailer(directory: string): Mailer<MailWithMessageId> & MailStore {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createWebhookCaller, explainInvalidWebhook } from './http-webhook.ts';
+import { createWebhookCaller, explainInvalidWebhookSettings } from './http-webhook.ts';
 import { findFreePort } from '../process/testing/find-free-port.ts';
 import { startWebhookReceiver, webhookSecret } from './testing/webhook-receiver.ts';
 
@@ -80,7 +80,7 @@ describe('the settings of the webhook', () => {
   const url = 'https://hooks.example.com/enquiries?key=a-key';
 
   it('may name a receiver in a private network, by http:// too', () => {
-    expect(explainInvalidWebhook('http://intranet:8080/x', secretOf(32))).toBeNull();
+    expect(explainInvalidWebhookSettings('http://intranet:8080/x', secretOf(32))).toBeNull();
   });
 
   it.each([
@@ -88,16 +88,16 @@ describe('the settings of the webhook', () => {
     ['another protocol', 'ftp://hooks.example.com/?key=a-key', /^WEBHOOK_URL takes an https/],
     ['a user and password', 'https://a:key@hooks.example.com/', /^WEBHOOK_URL .*without user/],
   ])('are refused with %s, and not repeated', (_what, address, says) => {
-    const fault = explainInvalidWebhook(address, secretOf(32));
+    const fault = explainInvalidWebhookSettings(address, secretOf(32));
     expect(fault).toMatch(says);
     expect(fault).not.toMatch(/key=|:key/);
   });
 
   it('take a secret of 24 to 64 bytes', () => {
-    for (const bytes of [24, 64]) expect(explainInvalidWebhook(url, secretOf(bytes))).toBeNull();
+    for (const bytes of [24, 64]) expect(explainInvalidWebhookSettings(url, secretOf(bytes))).toBeNull();
     const encoded = randomBytes(32).toString('base64');
     for (const secret of [secretOf(23), secretOf(65), encoded, `whsec_${encoded}!`]) {
-      const fault = explainInvalidWebhook(url, secret);
+      const fault = explainInvalidWebhookSettings(url, secret);
       expect(fault).toMatch(/^WEBHOOK_SECRET takes whsec_/);
       expect(fault).not.toContain(encoded.slice(0, 20));
     }

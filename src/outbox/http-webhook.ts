@@ -11,9 +11,8 @@ export interface WebhookCall {
 
 /**
  * Returns a function that makes one POST, signed as in the Standard Webhooks specification 1.0.0. It follows no
- * redirect, settles within the timeout, and never rejects: a fault is an outcome.
- * @param url must pass `explainInvalidWebhook`, together with `signingSecret`
- * @param timeout of a whole call, in milliseconds
+ * redirect, settles within the timeout in milliseconds, and never rejects: a fault is an outcome.
+ * @param url must pass `explainInvalidWebhookSettings`, together with `signingSecret`
  */
 export function createWebhookCaller(
   url: string,
@@ -79,7 +78,7 @@ function explainCallError(error: unknown): string {
 }
 
 /** Returns why the webhook's settings are invalid, never quoting them; null if they are valid. */
-export function explainInvalidWebhook(url: string, signingSecret: string): string | null {
+export function explainInvalidWebhookSettings(url: string, signingSecret: string): string | null {
   const target = URL.parse(url);
   if (target === null || !/^https?:$/.test(target.protocol))
     return 'WEBHOOK_URL takes an https:// address, like https://hooks.example.com/enquiries.';
@@ -90,7 +89,6 @@ export function explainInvalidWebhook(url: string, signingSecret: string): strin
   return null;
 }
 
-/** Checks the format of a symmetric secret in the Standard Webhooks specification. */
 function isSigningSecret(text: string): boolean {
   const encoded = /^whsec_(.+)$/.exec(text)?.[1] ?? '';
   const bytes = Buffer.from(encoded, 'base64');

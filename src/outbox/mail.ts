@@ -32,10 +32,13 @@ export interface Mailer<SentMail = Mail> {
 }
 
 /** A mail with its Message-ID, as it goes out by SMTP or into a folder. */
-export type SignedMail = Mail & { messageId: string };
+export type MailWithMessageId = Mail & { messageId: string };
 
 /** Returns the mailer that sends by a transport, and signs the Message-IDs that mails do not have yet. */
-export function createSigningMailer(transport: Mailer<SignedMail>, loadMessageIds: () => Promise<MessageIds>): Mailer {
+export function createMailerWithMessageIds(
+  transport: Mailer<MailWithMessageId>,
+  loadMessageIds: () => Promise<MessageIds>,
+): Mailer {
   return {
     async send(mail) {
       const { uniqueName, from } = mail;
@@ -48,7 +51,7 @@ export function createSigningMailer(transport: Mailer<SignedMail>, loadMessageId
 }
 
 /** Returns the mail with `pendingRecipients` set to those that neither have it nor refused it for good. */
-export function selectPendingRecipients(mail: Mail, { recipientStates }: Pick<Delivery, 'recipientStates'>): Mail {
+export function restrictToPendingRecipients(mail: Mail, { recipientStates }: Pick<Delivery, 'recipientStates'>): Mail {
   if (Object.keys(recipientStates).length === 0) return mail;
   return {
     ...mail,
@@ -62,9 +65,7 @@ export interface MailSettings {
   from: MailAddress;
   to: readonly string[];
   alertTo: readonly string[];
-  /** Name of the site in the text of the mail. */
   siteName: string;
-  /** Time zone of the office, for times in mails. */
   timeZone: string;
   /** URL of the office without a trailing slash, if there is an office. */
   officeUrl?: string | undefined;
@@ -76,7 +77,7 @@ export function getEmailDomain(email: string): string {
 }
 
 /** Mails stored as files on this machine, deleted with their enquiry. Unknown ids are ignored. */
-export interface StoredMails {
+export interface MailStore {
   deleteForEnquiries(enquiryIds: readonly string[]): Promise<void>;
   deleteOlderThan(date: Date): Promise<void>;
 }

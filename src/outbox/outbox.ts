@@ -13,14 +13,13 @@ export interface Outbox extends DeliveryLoop {
 const defaults = {
   clock: systemClock,
   random: Math.random,
-  leaseDuration: 135_000,
+  leaseDurationMs: 135_000,
   isOnlyProcess: false,
   onAttempt: () => {},
   onLeaseLost: async () => {},
   onError: () => {},
 };
 
-/** Options of the outbox. Those with a default may be left out. */
 export type OutboxSettings = Omit<DeliveryProcessorOptions, keyof typeof defaults> &
   Partial<Pick<DeliveryProcessorOptions, keyof typeof defaults>>;
 

@@ -4,7 +4,7 @@ import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import { isLoopbackHost } from '../process/is-loopback-host.ts';
 import { redactSecrets } from '../process/redact-error.ts';
 import type { RecipientStates, SendOutcome } from './send-outcome.ts';
-import type { Mail, Mailer, SignedMail } from './mail.ts';
+import type { Mail, Mailer, MailWithMessageId } from './mail.ts';
 
 /** Timeouts in milliseconds. `attempt` bounds the whole attempt, as `Mailer` promises. */
 export interface SmtpTimeouts {
@@ -14,7 +14,6 @@ export interface SmtpTimeouts {
   attempt: number;
 }
 
-/** Optional settings of SMTP connections. */
 export interface SmtpSettings {
   /** URL of the site, whose host is the name in EHLO. */
   siteUrl?: string;
@@ -26,7 +25,7 @@ export interface SmtpSettings {
  * password would otherwise cross a network in clear text, unless the URL has `?requireTLS=false`.
  * @param url `smtp://` (STARTTLS) or `smtps://`, with user and password if the server requires a login
  */
-export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mailer<SignedMail> {
+export function createSmtpMailer(url: string, settings: SmtpSettings = {}): Mailer<MailWithMessageId> {
   const { timeouts = defaultSmtpTimeouts } = settings;
   const transport = createTransport(createSmtpOptions(url, settings));
   const fullyTransmitted = new Set<string>();
@@ -147,7 +146,7 @@ export function explainSmtpError(error: unknown, url: string): string {
 }
 
 /** Converts a mail for nodemailer. Addresses stay objects, so that it encodes the names; no access to files or URLs. */
-export function toNodemailerMessage(mail: SignedMail): SendMailOptions {
+export function toNodemailerMessage(mail: MailWithMessageId): SendMailOptions {
   return {
     messageId: mail.messageId,
     ...(mail.references && { references: [...mail.references], inReplyTo: mail.references.at(-1) }),

@@ -8,7 +8,6 @@ export interface Clock {
   setTimer(milliseconds: number, callback: () => void): () => void;
 }
 
-/** Clock of the machine. */
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonicNow: () => performance.now(),
@@ -19,9 +18,9 @@ export const systemClock: Clock = {
 };
 
 /** Maximum difference between the clocks of two servers, in milliseconds. Later timestamps come from a wrong clock. */
-export const maxClockSkew = 5 * 60_000;
+export const maxClockSkewMs = 5 * 60_000;
 
 /** Returns the latest timestamp that a correct clock of another server may have stored. */
 export function getLatestPlausibleTime(now: Date): Date {
-  return new Date(now.getTime() + maxClockSkew);
+  return new Date(now.getTime() + maxClockSkewMs);
 }

@@ -9,9 +9,7 @@ export type LockOutcome = { ok: true; release: () => void } | { ok: false; holde
 
 /**
  * Locks a directory for one process: two servers on one SQLite file would both purge and deliver. The lock is
- * SQLite's, on a separate file: the system releases it however the process ends.
- * @param lockName prefix of the lock files: `server` in the data directory, where the operator's command needs no lock
- * @param holderDescription describes the holder for the next process
+ * SQLite's, on a separate file: the system releases it however the process ends. `lockName`: prefix of the lock files.
  */
 export function lockDirectory(directory: string, lockName: string, holderDescription: string): LockOutcome {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -3,10 +3,10 @@ import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Free space in bytes below which a person has to make room. */
-export const lowDiskSpace = 1024 ** 3;
+export const lowDiskSpaceBytes = 1024 ** 3;
 
 /** Resolves to the free bytes on the disk of a directory, which need not exist; null if the disk is read-only. */
-export async function measureFreeSpace(directory: string): Promise<number | null> {
+export async function findWritableBytes(directory: string): Promise<number | null> {
   let existing = directory;
   while (!existsSync(existing)) existing = dirname(existing);
   // Only a write shows it: Linux still calls a disk writable that it has made read-only after an error.

@@ -2,13 +2,12 @@ import { pino, type DestinationStream, type LevelWithSilent, type Logger, type L
 import { redactError } from './redact-error.ts';
 import { getStandardOutput } from './standard-output.ts';
 
-/** Logger of the process. */
 export type Log = Logger;
 
 /**
- * Creates a logger of JSON lines on standard output. Callers never pass it names, e-mail addresses, messages or client
- * addresses; redaction is the second line of defence.
- * @param refusalsPerSecond lines with a `status` of 400 to 499 written per second; more are counted in one line
+ * Creates a logger of JSON lines. Callers never pass it names, e-mail addresses, messages or client addresses;
+ * redaction is the second line of defence. Beyond `refusalsPerSecond`, refused requests (`status` 400 to 499) are
+ * counted in one line.
  */
 export function createLog(
   level: LevelWithSilent,
@@ -41,10 +40,7 @@ const redactedObjects = ['enquiry', 'mail', 'body', 'headers', 'config', 'mailbo
 const personalProperties = ['email', 'replyTo', 'ip', 'remoteAddress'];
 const secretProperties = ['authorization', 'cookie', 'apikey', 'password', 'smtpUrl'];
 
-/**
- * Returns a function that returns false for a line about a refused request (`status` 400 to 499) after `perSecond`
- * others within a second. `reportSkipped` gets the number of skipped lines by status once the second is over.
- */
+/** Returns a test of lines: false for a refused request (`status` 400 to 499) after `perSecond` others in a second. */
 function sampleRefusals(
   perSecond: number,
   reportSkipped: (skippedByStatus: Readonly<Record<string, number>>) => void,
@@ -83,7 +79,7 @@ function redactRequest(request: unknown): object {
  * the writing direction). A JSON parser reads the same text.
  */
 function escapeInvisibleCharacters(line: string): string {
-  // Nearly every line: a fifth of the time.
+  // Checks the common case first: five times faster.
   if (/^[\x20-\x7E]*\n?$/.test(line)) return line;
   return line.replaceAll(/(?!\n$)[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from({ length: character.length }, (_, at) => escapeCodeUnit(character.charCodeAt(at))).join(''),
@@ -94,7 +90,7 @@ function escapeCodeUnit(codeUnit: number): string {
   return `\\u${codeUnit.toString(16).padStart(4, '0')}`;
 }
 
-/** Returns a URL's path for the log: no query, no token of a draft, no e-mail address, no control characters, 200 characters at most. */
+/** Returns a URL's path for the log, in 200 characters: no query, draft token, address or control character. */
 export function redactPath(url: string): string {
   const [path = ''] = url.slice(0, 1000).split('?', 1);
   return path

@@ -7,5 +7,4 @@ const manifest = findPackageJSON(import.meta.url) ?? '';
 /** Absolute path of the folder of package.json, above the sources and above build/node/. */
 export const packageDirectory = dirname(manifest);
 
-/** Version of this software, from package.json. */
 export const { version: packageVersion } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };

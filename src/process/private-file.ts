@@ -1,9 +1,6 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
 
-/**
- * Restricts a file to its owner, whatever the directory's permissions; creates it if missing. Throws if it cannot be
- * created.
- */
+/** Restricts a file to its owner, and creates it if it is missing, else throws. */
 export function ensurePrivateFile(file: string): void {
   try {
     // An existing file is not opened: closing it would release the locks that SQLite has on it in this process.

@@ -1,4 +1,3 @@
-/** An error that is safe to log. */
 export interface RedactedError {
   type: string;
   message: string;
@@ -37,7 +36,7 @@ export function redactFailureReason(reason: string): string {
   return redactEmails(upToReplyCode).slice(0, 200);
 }
 
-/** Returns a text as one line of 500 characters at most, without these secrets: a server may quote one, also in Base64. */
+/** Returns a text as one line of 500 characters, without these secrets: a server may quote one, also in Base64. */
 export function redactSecrets(text: string, secrets: readonly (string | undefined)[]): string {
   return secrets
     .flatMap((secret) => (secret ? [secret, Buffer.from(secret).toString('base64')] : []))

@@ -1,4 +1,3 @@
-/** A job that runs repeatedly. */
 export interface RepeatedJob {
   /** Starts the job. Call it once. */
   start(): void;

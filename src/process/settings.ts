@@ -4,13 +4,11 @@ import { closestMatch } from 'leven';
 export interface Setting<Value> {
   /** Description of valid values, for error messages. */
   validValues: string;
-  /** Value if the variable is missing or empty. */
   fallback: Value;
   /** Parses the text; null if it is invalid. */
   parse(text: string): Value | null;
 }
 
-/** Parsed values of a table of settings. */
 export type SettingValues<Table> = { [Name in keyof Table]: Table[Name] extends Setting<infer Value> ? Value : never };
 
 /** Environment variables, those of `.env` included. */

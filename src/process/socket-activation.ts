@@ -1,7 +1,6 @@
 /**
- * Returns the file descriptor of the socket that systemd opened for this process, or undefined. It keeps listening
- * between two processes: connections wait in the kernel, and none is refused. See sd_listen_fds(3): descriptors begin
- * with 3, and are named by their units.
+ * Returns the descriptor of the socket that systemd opened for this process, as in sd_listen_fds(3). It keeps listening
+ * between two processes: connections wait in the kernel, and none is refused.
  */
 export function findActivatedSocketDescriptor(unit: 'website.socket' | 'website-inbox.socket'): number | undefined {
   const { LISTEN_PID, LISTEN_FDS: count, LISTEN_FDNAMES: names } = process.env;
@@ -12,5 +11,4 @@ export function findActivatedSocketDescriptor(unit: 'website.socket' | 'website-
   return at === -1 ? undefined : firstDescriptor + at;
 }
 
-/** SD_LISTEN_FDS_START. */
 const firstDescriptor = 3;

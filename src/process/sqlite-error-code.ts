@@ -1,6 +1,5 @@
 import { statfsSync } from 'node:fs';
 
-/** SQLite result codes that this software distinguishes. */
 const errorCodeNames = {
   5: 'busy',
   8: 'readOnly',
@@ -11,7 +10,6 @@ const errorCodeNames = {
   26: 'notADatabase',
 } as const;
 
-/** Name of an SQLite result code. */
 export type SqliteErrorCode = (typeof errorCodeNames)[keyof typeof errorCodeNames];
 
 /** Returns the SQLite result code of an error; undefined for other errors and other codes. */

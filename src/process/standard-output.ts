@@ -11,9 +11,7 @@ const maxBufferedBytes = 256 * 1024;
 
 /**
  * Creates a writer that writes each line at once, so that a crash loses none. Unwritten lines (full disk, stalled or
- * closed pipe) are buffered and retried with each line and each second. Those beyond `maxBufferedBytes` are dropped;
- * once the buffer is written, one line gives their number.
- * @param fd a file, a terminal, or a pipe that does not block
+ * closed pipe) are retried with each line and each second. Those beyond `maxBufferedBytes` are dropped, and counted.
  */
 export function createLineWriter(fd: number): LineWriter {
   let lostLines = 0;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { messagePage } from '../content/release-content.ts';
-import type { ReceiveOutcome } from '../enquiries/submission-handler.ts';
+import type { SubmissionAnswer } from '../enquiries/submission-handler.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { sampleFields } from '../enquiries/testing/samples.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
@@ -24,7 +24,7 @@ const fieldErrors = { email: 'No address.' };
 const begun = { subject: '', 'form-key': expect.stringMatching(/^form-/) };
 
 describe('POST /contact without JavaScript', () => {
-  it.each<[ReceiveOutcome, number, string | null, object]>([
+  it.each<[SubmissionAnswer, number, string | null, object]>([
     [{ outcome: 'accepted', id: 'id', reference: '1' }, 200, null, { outcome: { kind: 'sent', reference: '1' } }],
     [{ outcome: 'refused', fieldErrors }, 422, null, { outcome: { kind: 'refused', fieldErrors }, formValues: values }],
     [

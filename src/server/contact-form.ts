@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { FormValues } from '../site/contact/send-enquiry.ts';
 import type { PageState } from '../site/routes.ts';
 import { formKeyFieldName } from '../enquiries/enquiry.ts';
-import type { ReceiveOutcome } from '../enquiries/submission-handler.ts';
+import type { SubmissionAnswer } from '../enquiries/submission-handler.ts';
 import { isFromAllowedOrigin } from './api.ts';
 import { createInitialFormValues } from './form-page.ts';
 import { createRateLimit, type SubmissionReceiver, type SenderLimits } from './rate-limits.ts';
@@ -69,7 +69,7 @@ export function registerContactFormRoute(
 }
 
 /** Returns status and page state for an outcome, with the input; `result` is undefined if storing threw. */
-function toPageState(result: ReceiveOutcome | undefined, formValues: FormValues): PageState & { status: number } {
+function toPageState(result: SubmissionAnswer | undefined, formValues: FormValues): PageState & { status: number } {
   switch (result?.outcome) {
     case 'accepted':
       return {

@@ -8,7 +8,7 @@ import { createPreviewPolicy, createSiteHeaders, type HeaderSettings } from './s
 
 interface DraftRendererOptions {
   draftLinks: Pick<DraftLinkStore, 'listLinks'>;
-  contentRepository: Pick<ContentRepository, 'previewDrafts'>;
+  contentRepository: Pick<ContentRepository, 'readContentWithDrafts'>;
   revisionStore: Pick<RevisionStore, 'listDrafts'>;
   createPreview(files: ContentFiles): Preview;
   config: HeaderSettings;
@@ -31,7 +31,7 @@ export function createDraftRenderer(options: DraftRendererOptions) {
       const [link] = await draftLinks.listLinks(token);
       if (link === undefined) return undefined;
       const drafts = await revisionStore.listDrafts({ by: link.by });
-      const preview = createPreview(await contentRepository.previewDrafts(drafts));
+      const preview = createPreview(await contentRepository.readContentWithDrafts(drafts));
       if (!preview.pagePaths.includes(link.path)) return undefined;
       const { html, styles } = preview.renderStyledPage(link.path);
       const marked = html.replace('<style>', () => `<style>${noticeStyle}`).replace(/<body[^>]*>/, `$&${notice}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/release-content.ts';
 import { createEnquiryParser, formKeyFieldName } from '../enquiries/enquiry.ts';
-import { detectSpam } from '../enquiries/triage.ts';
+import { findSpamReason } from '../enquiries/triage.ts';
 import { createInitialFormValues } from './form-page.ts';
 
 describe('a form begins with', () => {
@@ -12,8 +12,8 @@ describe('a form begins with', () => {
     );
     expect(other?.slice(-16)).not.toBe(key?.slice(-16));
     const submission = { honeypotValue: '', idempotencyKey: key };
-    expect(detectSpam(submission, new Date())).not.toBeNull();
-    expect(detectSpam(submission, new Date(Date.now() + 1000))).toBeNull();
+    expect(findSpamReason(submission, new Date())).not.toBeNull();
+    expect(findSpamReason(submission, new Date(Date.now() + 1000))).toBeNull();
   });
 
   const subjects = new Map([['services/sap', 'Service: SAP']]);

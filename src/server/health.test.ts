@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fastify from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
-import type { DeliveryHealth } from '../enquiries/health.ts';
+import type { MailAndBackupHealth } from '../enquiries/health.ts';
 import { packageVersion as version } from '../process/package-info.ts';
 import { createRecordedLog, startTestServer, createTemporaryDirectory } from '../start/testing/test-server.ts';
 import type { Concern } from '../enquiries/concerns.ts';
@@ -40,7 +40,7 @@ it('/readyz has each concern in a field, and of several about mail that it is he
 
 const start = new Date('2025-01-01T12:00:00Z');
 const ago = (minutes: number) => new Date(start.getTime() - minutes * 60_000);
-const well: DeliveryHealth = {
+const well: MailAndBackupHealth = {
   dueMessages: 0,
   failedMails: 0,
   unsentReplies: 0,
@@ -64,7 +64,7 @@ function readinessOf({
   const { log, lines } = createRecordedLog();
   const verifyWritable = vi.fn<() => Promise<void>>(prove);
   const check = createReadinessCheck({
-    enquiries: { verifyWritable, readDeliveryHealth: async () => ({ ...well, ...health }) },
+    enquiries: { verifyWritable, readMailAndBackupHealth: async () => ({ ...well, ...health }) },
     getConcerns: () => [...concerns],
     backupPolicy: { madeBy: 'own', isPublic: false, isCopied: true },
     log,
@@ -83,7 +83,7 @@ describe('readiness', () => {
     expect(await check()).toEqual({ status: 'degraded', concerns: ['mail: failing'] });
   });
 
-  it.each<[string, Partial<DeliveryHealth>, Concern[], Concern[]]>([
+  it.each<[string, Partial<MailAndBackupHealth>, Concern[], Concern[]]>([
     ['a mail was given up', { failedMails: 1 }, [], ['mail: failing']],
     ['mail is held', { heldSince: start }, ['mail: reaches nobody'], ['mail: reaches nobody', 'mail: held']],
     ['the purge was refused', {}, ['purge: refused'], ['purge: refused']],

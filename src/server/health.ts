@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { systemClock, type Clock } from '../process/clock.ts';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import type { Concern } from '../enquiries/concerns.ts';
-import { findDeliveryConcerns, type BackupPolicy } from '../enquiries/find-concerns.ts';
+import { findMailAndBackupConcerns, type BackupPolicy } from '../enquiries/find-concerns.ts';
 import type { Log } from '../process/log.ts';
 import { packageVersion } from '../process/package-info.ts';
 
@@ -41,7 +41,7 @@ function formatReadiness(readiness: Readiness): object {
 }
 
 interface ReadinessOptions {
-  enquiries: Pick<EnquiryService, 'verifyWritable' | 'readDeliveryHealth'>;
+  enquiries: Pick<EnquiryService, 'verifyWritable' | 'readMailAndBackupHealth'>;
   /** Returns the concerns that are not read from the database. */
   getConcerns: () => readonly Concern[];
   backupPolicy: BackupPolicy;
@@ -95,7 +95,7 @@ async function determineReadiness(
   now: Date,
 ): Promise<Readiness> {
   await enquiries.verifyWritable();
-  const deliveryConcerns = findDeliveryConcerns(await enquiries.readDeliveryHealth(), backupPolicy, now);
+  const deliveryConcerns = findMailAndBackupConcerns(await enquiries.readMailAndBackupHealth(), backupPolicy, now);
   const concerns = [...getConcerns(), ...deliveryConcerns];
   return { status: concerns.length === 0 ? 'ok' : 'degraded', concerns };
 }

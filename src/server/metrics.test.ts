@@ -73,7 +73,7 @@ describe('metrics', () => {
 
   it('show nothing rather than nought when the database does not answer', async () => {
     const { read } = await startMeasured({
-      enquiries: { readDeliveryHealth: () => Promise.reject(new Error('away')) },
+      enquiries: { readMailAndBackupHealth: () => Promise.reject(new Error('away')) },
     });
     expect(await read('deliveries_waiting')).toEqual({});
   });

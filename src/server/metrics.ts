@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { submissionOutcomes } from '../enquiries/dependencies.ts';
-import type { DeliveryHealth } from '../enquiries/health.ts';
+import type { MailAndBackupHealth } from '../enquiries/health.ts';
 import type { DeliveryAttempt } from '../outbox/delivery-processor.ts';
 
 /** Metrics of this process. */
@@ -13,12 +13,12 @@ export interface Metrics {
   /** Callbacks for the core and the outbox, which count. */
   callbacks: { onSubmission(outcome: string): void; onAttempt(attempt: Pick<DeliveryAttempt, 'state'>): void };
   /** Resolves to the metrics in Prometheus text format. Waits 2 s for the database, whose gauges may be missing. */
-  renderMetrics: (enquiries: { readDeliveryHealth(): Promise<GaugedHealth> }) => Promise<string>;
+  renderMetrics: (enquiries: { readMailAndBackupHealth(): Promise<GaugedHealth> }) => Promise<string>;
   /** Content type of that text. */
   mediaType: string;
 }
 
-type GaugedHealth = Pick<DeliveryHealth, 'dueMessages' | 'oldestDueAt' | 'lastBackupAt'>;
+type GaugedHealth = Pick<MailAndBackupHealth, 'dueMessages' | 'oldestDueAt' | 'lastBackupAt'>;
 
 /**
  * Creates the metrics of this process: requests, submissions and deliveries.
@@ -63,7 +63,7 @@ export function createMetricsCollector(port: number): Metrics {
     callbacks: { onSubmission: countSubmission, onAttempt: ({ state }) => countAttempt(state) },
     async renderMetrics(enquiries) {
       const timeout = setTimeout(2000, null, { ref: false });
-      const health = await Promise.race([enquiries.readDeliveryHealth(), timeout]).catch(() => null);
+      const health = await Promise.race([enquiries.readMailAndBackupHealth(), timeout]).catch(() => null);
       return Registry.merge([registry, ...(health === null ? [] : [createGauges(health, new Date())])]).metrics();
     },
     mediaType: registry.contentType,

@@ -11,7 +11,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import type { EnquiryFields } from '../enquiries/enquiry.ts';
-import type { Admission, ReceiveOutcome, SubmissionOptions } from '../enquiries/submission-handler.ts';
+import type { Admission, SubmissionAnswer, SubmissionOptions } from '../enquiries/submission-handler.ts';
 
 /** Rate-limited interface of the core for the pages. */
 export interface SubmissionReceiver {
@@ -19,7 +19,7 @@ export interface SubmissionReceiver {
   receive(
     input: unknown,
     submission?: Pick<SubmissionOptions, 'idempotencyKey' | 'visitSource'>,
-  ): Promise<ReceiveOutcome>;
+  ): Promise<SubmissionAnswer>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import { createCrossOriginHook, sendApiError, tooManyRequestsError } from './api.ts';
-import { hasObjected, parseVisitSource } from '../statistics/visit.ts';
+import { hasObjectedToCounting, parseVisitSource } from '../statistics/visit.ts';
 import type { RenderedSite } from './rendered-site.ts';
 import type { SubmissionReceiver, SenderLimits } from './rate-limits.ts';
 
@@ -44,7 +44,7 @@ export function registerSendContactEmailRoute(
         const message = 'Send the enquiry as a JSON object.';
         return sendApiError(reply, { status: 400, code: 'invalid_request', message });
       }
-      const isVisitSourceKept = keepsVisitSources && !hasObjected(headers);
+      const isVisitSourceKept = keepsVisitSources && !hasObjectedToCounting(headers);
       const result = await submissionReceiver.receive(body, {
         ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
         visitSource: isVisitSourceKept ? parseVisitSource(headers['visit-origin'], getRenderedSite().pagePaths) : null,

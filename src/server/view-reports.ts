@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Statistics } from '../statistics/statistics.ts';
-import { hasObjected } from '../statistics/visit.ts';
+import { hasObjectedToCounting } from '../statistics/visit.ts';
 import { createCrossOriginHook, sendApiError } from './api.ts';
 import { parseSenderKeys } from './rate-limits.ts';
 import type { RenderedSite } from './rendered-site.ts';
@@ -44,7 +44,7 @@ export function registerViewReportRoute(
           const { pagePaths } = getRenderedSite();
           const parameters = new URLSearchParams(body);
           const report = { parameters, userAgent: headers['user-agent'], pagePaths };
-          if (!hasObjected(headers)) countView(report, parseSenderKeys(ip).senderKey);
+          if (!hasObjectedToCounting(headers)) countView(report, parseSenderKeys(ip).senderKey);
           return reply.code(204).send();
         },
       );

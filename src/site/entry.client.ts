@@ -36,8 +36,8 @@ function startSectorBridge(main: HTMLElement, signal: AbortSignal): void {
   if (!stage) return;
   const rows = [...main.querySelectorAll<HTMLElement>('[data-stage] + ul > li')];
   runOnceNearView(stage, '50%', signal, () => {
-    import('./sectors/bridge-controls.ts')
-      .then(({ attachBridgeControls }) => signal.aborted || attachBridgeControls(stage, rows, signal))
+    import('./sectors/sector-controls.ts')
+      .then(({ attachSectorLoadControls }) => signal.aborted || attachSectorLoadControls(stage, rows, signal))
       .catch((error: unknown) => console.warn('The bridge stands still:', error));
   });
 }

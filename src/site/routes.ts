@@ -1,4 +1,4 @@
-import { listAnchors } from '../content/anchors.ts';
+import { getAnchorNames } from '../content/anchor-names.ts';
 import { listBlockPages } from '../content/block-pages.ts';
 import type { RelatedLinks } from '../content/schema/answers.ts';
 import type { Seo } from '../content/schema/fields.ts';
@@ -125,7 +125,7 @@ export function listRelatedLinks(
   { pages, content }: Pick<Site, 'pages' | 'content'>,
   related: RelatedLinks,
 ): RelatedLink[] {
-  const anchors = listAnchors(content);
+  const anchors = getAnchorNames(content);
   const findName = (to: string) => pages.find(({ path }) => path === to)?.name ?? anchors.get(to) ?? to;
   return related.map(({ to, reason }) => ({ to, name: findName(to), text: reason }));
 }

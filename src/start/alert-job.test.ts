@@ -23,7 +23,7 @@ it('mails by itself that the database is away, until it is sent once, and that i
   readiness.now = { status: 'degraded', concerns: ['backup: overdue'] };
   await vi.advanceTimersByTimeAsync(20 * 60_000);
   expect(sendAlert.mock.calls.slice(2)).toEqual([[expect.objectContaining({ until: '2025-01-01T12:10:00.000Z' })]]);
-  expect(await enquiries.listAlerts()).toMatchObject([{ problem: 'backup: overdue' }]);
+  expect(await enquiries.readOpenAlerts()).toMatchObject([{ problem: 'backup: overdue' }]);
   await job.stop();
 });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { createAlertTracker, type Alert } from '../enquiries/alerts.ts';
 import { concerns, selectConcerns, type Concern } from '../enquiries/concerns.ts';
-import { lowDiskSpace, measureFreeSpace } from '../process/disk-space.ts';
+import { lowDiskSpaceBytes, findWritableBytes } from '../process/disk-space.ts';
 import type { Readiness } from '../server/health.ts';
 import { createRepeatedJob } from '../process/repeated-job.ts';
 import { isPublicSite, type Config } from './config.ts';
@@ -39,14 +39,14 @@ export function createHostCheck({ database, dataDirectory, siteUrl }: Config) {
   return {
     async checkHost(): Promise<void> {
       // PostgreSQL has its own disk.
-      if (database.kind === 'sqlite') freeBytes = await measureFreeSpace(dataDirectory).catch(() => freeBytes);
+      if (database.kind === 'sqlite') freeBytes = await findWritableBytes(dataDirectory).catch(() => freeBytes);
       const isDue = looks++ % 60 === 0 && isPublicSite({ siteUrl });
       if (isDue) expiresAt = (await readCertificateExpiry(siteUrl)) ?? expiresAt;
     },
     getConcerns: (): Concern[] =>
       selectConcerns({
         'disk: read-only': freeBytes === null,
-        'disk: nearly full': freeBytes !== null && freeBytes < lowDiskSpace,
+        'disk: nearly full': freeBytes !== null && freeBytes < lowDiskSpaceBytes,
         'certificate: expiring':
           expiresAt !== null && expiresAt.getTime() - Date.now() < concerns['certificate: expiring'].beforeMs,
       }),

@@ -32,7 +32,7 @@ import { toPortError } from '../process/port-error.ts';
 export interface ServerDependencies {
   config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'trustProxy' | 'countsViews'>;
   log: Log;
-  enquiries: Pick<EnquiryService, 'receive' | 'readDeliveryHealth'>;
+  enquiries: Pick<EnquiryService, 'receive' | 'readMailAndBackupHealth'>;
   checkReadiness: () => Promise<Readiness>;
   /** Jobs that run while the server listens. */
   jobs: readonly RepeatedJob[];
@@ -132,7 +132,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply): FastifyReply
 function serveMetrics(
   app: FastifyInstance,
   { port, renderMetrics, mediaType }: Metrics,
-  enquiries: Pick<EnquiryService, 'readDeliveryHealth'>,
+  enquiries: Pick<EnquiryService, 'readMailAndBackupHealth'>,
 ): void {
   const metricsApp = Fastify({ requestTimeout: 10_000, forceCloseConnections: true });
   metricsApp.server.maxConnections = 100;

@@ -6,11 +6,11 @@ import { releaseFiles } from '../content/release-files.ts';
 import type { OfficeSite } from '../office/shared/office-context.ts';
 import {
   formatIssue,
-  toUnpublishedContent,
+  createInitialContent,
   type PublishedContent,
   type RenderCheck,
 } from '../content/content-repository.ts';
-import { renewNamedPictures } from '../content/pictures.ts';
+import { extendPictureRetention } from '../content/pictures.ts';
 import type { Config } from './config.ts';
 import type { ApplicationCore } from './open-application-core.ts';
 import { loadRenderer, createRenderCheck } from './render-check.ts';
@@ -76,7 +76,7 @@ async function openPages(
   const pageHandler = createPageHandler(builtFiles, config, log, createAssetFinder(assetStore), renderDraft);
   const contentFollower = await followContent<PublishedContent>({
     contentRepository,
-    releaseContent: toUnpublishedContent(releaseFiles),
+    releaseContent: createInitialContent(releaseFiles),
     async renderContent(published) {
       const { number: publication, differingFiles: differing } = published;
       const [schemaIssue] = publication > 0 ? await contentRepository.findSchemaIssues(published.files) : [];
@@ -95,7 +95,7 @@ async function openPages(
   const assetStoringJob = createAssetStorageJob({
     blobStore: assetStore,
     files: builtFiles,
-    renewPictures: (now) => renewNamedPictures(revisionStore, assetStore, now),
+    renewPictures: (now) => extendPictureRetention(revisionStore, assetStore, now),
     log,
   });
   const loadOfficeFiles = async () => ({

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { MailboxSettings } from '../mailbox/imap-mailbox.ts';
 import { isLoopbackHost } from '../process/is-loopback-host.ts';
-import { explainInvalidWebhook } from '../outbox/http-webhook.ts';
+import { explainInvalidWebhookSettings } from '../outbox/http-webhook.ts';
 import { ConfigError, parseSettings, type Environment, type SettingValues } from '../process/settings.ts';
 import { defaultDatabaseFile, settingDefinitions } from './setting-definitions.ts';
 
@@ -96,7 +96,7 @@ function checkWebhookSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Valu
   if (url === undefined && secret === undefined) return [];
   if (url === undefined || secret === undefined)
     return ['WEBHOOK_URL and WEBHOOK_SECRET belong together: set both, or neither.'];
-  const error = explainInvalidWebhook(url, secret);
+  const error = explainInvalidWebhookSettings(url, secret);
   return error === null ? [] : [error];
 }
 

@@ -4,9 +4,9 @@ import { assembleContent } from '../content/assemble-content.ts';
 import { releaseFiles } from '../content/release-files.ts';
 import { maxSectionEntries } from '../enquiries/notifications/digest.ts';
 import { enquiryFields, fieldNames } from '../enquiries/enquiry.ts';
-import { lifetimes } from '../accounts/tokens.ts';
+import { lifetimesMs } from '../accounts/tokens.ts';
 import { minimumBackupCount } from '../database/backups.ts';
-import { revisionRetentionDays, minKeptRevisions } from '../content/revisions.ts';
+import { revisionRetentionDays, minRetainedRevisions } from '../content/revisions.ts';
 import { day, hour } from '../enquiries/testing/samples.ts';
 import {
   contactDetailsStorageKey as factsEntry,
@@ -15,7 +15,7 @@ import {
 import { draftStorageKey } from '../site/contact/form-draft.ts';
 import { renderDocument, renderPage } from '../site/renderer.tsx';
 import { site as opened } from '../site/testing/read-page.ts';
-import { minNamedVisits } from '../statistics/page-counts.ts';
+import { minVisitsOfNamedSource } from '../statistics/page-counts.ts';
 import { rareSourceDays, retentionMonths } from '../statistics/statistics.ts';
 import { readConfig } from './config.ts';
 
@@ -42,14 +42,14 @@ describe('the legal texts say', () => {
   it.each<[what: string, slug: string, shown: string]>([
     ['how many backups stay, however old', policy, `newest ${inWords[minimumBackupCount]} stay`],
     ['how many messages a digest names', policy, `up to ${maxSectionEntries} messages`],
-    ['how long the office stays signed in', policy, `${lifetimes.idleSession / hour} hours without a visit`],
-    ['how long at most', policy, `${lifetimes.absoluteSession / day} days in any case`],
+    ['how long the office stays signed in', policy, `${lifetimesMs.idleSession / hour} hours without a visit`],
+    ['how long at most', policy, `${lifetimesMs.absoluteSession / day} days in any case`],
     ['how long publications are kept', policy, `${inWords[revisionRetentionDays / 365]} years`],
-    ['how many always', policy, `the last ${minKeptRevisions} publications`],
+    ['how many always', policy, `the last ${minRetainedRevisions} publications`],
     ['how long sums are kept', policy, `kept for ${retentionMonths} months`],
     ['that of the Cookie Policy too', 'cookie-policy', `for ${retentionMonths} months`],
     ['when rare sources are combined', policy, `after ${rareSourceDays} days`],
-    ['which sources are rare', policy, `fewer than ${inWords[minNamedVisits]} visits`],
+    ['which sources are rare', policy, `fewer than ${inWords[minVisitsOfNamedSource]} visits`],
     [
       'how long contact facts are used',
       'cookie-policy',

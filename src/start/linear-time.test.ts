@@ -1,24 +1,26 @@
 import { expect, it } from 'vitest';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
 import { formatCsvRow } from '../enquiries/export-csv.ts';
-import { formatMailSubject } from '../enquiries/notifications/enquiry-mail.ts';
-import { parseReference } from '../enquiries/reference.ts';
+import { addReferenceToSubject } from '../enquiries/notifications/enquiry-mail.ts';
+import { parseReferenceToIdSuffix } from '../enquiries/reference.ts';
 import { extractSearchWords, findPhoneNumber } from '../enquiries/search-words.ts';
-import { detectSpam, hashEnquiryText } from '../enquiries/triage.ts';
+import { findSpamReason, hashEnquiryText } from '../enquiries/triage.ts';
 import { classifyMail } from '../mailbox/classify-mail.ts';
-import { cleanFileName, getFileType } from '../text/file-kinds.ts';
+import { cleanFileName, findMediaType } from '../text/file-kinds.ts';
+import { decodeMixedText } from '../mailbox/character-sets.ts';
 import { convertHtmlToText } from '../mailbox/html-to-text.ts';
+import { hasNewWords } from '../mailbox/new-words.ts';
 import { parseMail } from '../mailbox/parse-mail.ts';
 import { splitQuotedText } from '../mailbox/quoted-text.ts';
 import { formatMailtoUrl } from '../office/inbox/enquiry.tsx';
-import { safeReturnPath } from '../office/shared/return-path.ts';
+import { sanitiseReturnPath } from '../office/shared/return-path.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { redactPath } from '../process/log.ts';
 import { redactError, redactFailureReason, redactSecrets } from '../process/redact-error.ts';
 import { createOtherHostCheck, findCanonicalUrl } from '../server/canonical-url.ts';
 import { parseSenderKeys } from '../server/rate-limits.ts';
 import { hasMatchingEntityTag } from '../server/static-files.ts';
-import { classifyReport } from '../statistics/view-counter.ts';
+import { classifyViewReport } from '../statistics/view-counter.ts';
 import { parseVisitSource } from '../statistics/visit.ts';
 import { cleanLine, cleanText } from '../text/clean-text.ts';
 import { describeHiddenCharacters } from '../text/hidden-characters.ts';
@@ -28,7 +30,7 @@ const fill = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).s
 
 const parse = (mail: string) => {
   const source = Buffer.from(mail);
-  return parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt: new Date(0) });
+  return parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt: new Date(0) }, 'UTC');
 };
 const classify = (text: string, part: string) => {
   const fields = ['auto-submitted', 'precedence', 'x-autoreply', 'return-path', 'x-failed-recipients'];
@@ -52,14 +54,28 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
   ['quotations of a mail', splitQuotedText, worstQuotations],
   [
     'HTML of a mail',
-    convertHtmlToText,
-    ['<div><b>', '<blockquote>x', '<', '&', "<a b='", '<!--', '<script></scrip', ' x', '<td>'],
+    (text) => [convertHtmlToText(text), hasNewWords(convertHtmlToText(text, 'seen'), text)],
+    [
+      '<div><b>',
+      '</i><b>',
+      '<a href=http://x>',
+      '<b style="color :',
+      '<blockquote>x',
+      '<',
+      '&',
+      "<a b='",
+      '<!--',
+      '<script></scrip',
+      ' x',
+      '<td>',
+    ],
   ],
+  ['bytes of a mail', (text) => decodeMixedText(Buffer.from(text, 'latin1')), ['\xE9 ', '\xE9', '\xC3\xA9\xE9']],
   ['a mail', (text) => parse(`From: a@b.example\n\n${text}`), ['\n', 'x\n', '--\n']],
   [
     'fields of a mail',
     (text) => parse(`From: ${text}\nAuthentication-Results: ${text}\n\n`),
-    ['<a', '"', '(', '(\\)', '\\', ' ', '=?', 'a,', 'a:', '=?u?q?=?=', ';', 'dmarc /', '; dmarc '],
+    ['<a', '"', '(', '(\\)', '\\', ' ', '=?', 'a,', 'a:', '=?u?q?=?=', '=?u?q?=E9?= ', ';', 'dmarc /', '; dmarc '],
   ],
   ['HTML mails', (text) => parse(`Content-Type: text/html\n\n${text}`), ['"data:', '\'data:"', '<img src="data:']],
   [
@@ -72,13 +88,13 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
     (text) => classify(text, 'message/delivery-status'),
     ['Action:\n', 'final-recipient:;\n', 'Status:\n', '\n ', 'diagnostic-code:;'],
   ],
-  ['names of files', (text) => [cleanFileName(text), getFileType(text)], ['/', '.', '.a', '\u200B', 'a']],
+  ['names of files', (text) => [cleanFileName(text), findMediaType(text)], ['/', '.', '.a', '\u200B', 'a']],
   [
     'search words',
     extractSearchWords,
     ['1', '1 ', '+(', '(0)', '\uFF9E\u0301', `${'\u0301'.repeat(500)}${'\u0316'.repeat(500)}`, "Σ'"],
   ],
-  ['references', (text) => parseReference(text), ['1 ', '-', 'a']],
+  ['references', (text) => parseReferenceToIdSuffix(text), ['1 ', '-', 'a']],
   ['telephone numbers', findPhoneNumber, ['1', '1 ', '+(', '(0)', '0117 ']],
   [
     'hidden characters',
@@ -91,7 +107,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
     (text) => [
       isEmailAddress(text),
       hashEnquiryText({ ...fields, message: text }),
-      detectSpam({ honeypotValue: '', idempotencyKey: text }, new Date(0)),
+      findSpamReason({ honeypotValue: '', idempotencyKey: text }, new Date(0)),
     ],
     ['a', 'a.', 'a@', 'a@a.', ' ', 'form-'],
   ],
@@ -102,12 +118,12 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
   ],
   [
     'mails and exports',
-    (text) => [escapeHtml(text), formatMailSubject(text, { id: '' }), formatCsvRow([text])],
+    (text) => [escapeHtml(text), addReferenceToSubject(text, { id: '' }), formatCsvRow([text])],
     ['=?', '"', ' ', '&'],
   ],
   [
     'paths',
-    (text) => [findCanonicalUrl(`/${text}`, new Map()), redactPath(`/${text}`), safeReturnPath(`/${text}`)],
+    (text) => [findCanonicalUrl(`/${text}`, new Map()), redactPath(`/${text}`), sanitiseReturnPath(`/${text}`)],
     ['/', '/\\', '%0a', '.html', '/index.html', '@'],
   ],
   [
@@ -117,7 +133,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
   ],
   [
     'browsers',
-    (text) => classifyReport({ parameters: page, userAgent: `${text}\n`, pagePaths: [] }),
+    (text) => classifyViewReport({ parameters: page, userAgent: `${text}\n`, pagePaths: [] }),
     ['a', '1.', 'a/1.1', 'a ', '@a', '; a;', 'a:%'],
   ],
   [

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { composeInvitationMail, type InvitationMailDetails } from '../accounts/invitation-mail.ts';
 import type { Content } from '../content/content-models.ts';
 import type { Database } from '../database/database.ts';
-import { getOfficeOrigin } from '../office/office-origin.ts';
-import { createSigningMailer, getEmailDomain, type Mailer, type SignedMail } from '../outbox/mail.ts';
+import { findOfficeOrigin } from '../office/office-origin.ts';
+import { createMailerWithMessageIds, getEmailDomain, type Mailer, type MailWithMessageId } from '../outbox/mail.ts';
 import { createMessageIdLoader } from '../outbox/message-ids.ts';
 import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
 import { systemClock } from '../process/clock.ts';
@@ -14,7 +14,7 @@ interface MailingDependencies {
   database: Database;
   getContent: () => Content;
   /** Takes the mails while no mail server is set. */
-  folder: Mailer<SignedMail>;
+  folder: Mailer<MailWithMessageId>;
 }
 
 /** Creates the mailing, with the content shown when a mail is sent. */
@@ -29,11 +29,11 @@ export function createMailing({ config, database, getContent, folder }: MailingD
     get timeZone() {
       return getContent().office.timeZone;
     },
-    officeUrl: getOfficeOrigin(config),
+    officeUrl: findOfficeOrigin(config),
   };
   const loadMessageIds = createMessageIdLoader(database, getEmailDomain(config.mailFrom.address));
   const transport = config.smtpUrl === undefined ? folder : createSmtpMailer(config.smtpUrl, config);
-  const mailer = createSigningMailer(transport, loadMessageIds);
+  const mailer = createMailerWithMessageIds(transport, loadMessageIds);
   const mailInvitation = (invitation: InvitationMailDetails) =>
     mailer.send(composeInvitationMail(invitation, { id: randomUUID(), date: systemClock.now() }, route));
   return {

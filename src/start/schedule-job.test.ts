@@ -116,7 +116,7 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     const drafts = await revisionStore.listDrafts({ by });
     await revisionStore.saveSchedule({ at: due, by, reason: 'Both', drafts });
     const part = drafts.filter(({ file }) => file === 'site.yaml');
-    const { files, baseRevision } = await contentRepository.mergeDrafts(part);
+    const { files, baseRevision } = await contentRepository.planPublication(part);
     await contentRepository.publish({ by, reason: 'A part', files, baseRevision, drafts: part });
     await publishOnBoth();
     expect(await revisionStore.listSchedules()).toMatchObject([{ problem: expect.stringContaining('changed after') }]);
@@ -151,7 +151,7 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
   it('are not published where they are cancelled while they are rendered', async () => {
     const { revisionStore, contentRepository, schedule } = await start();
     await schedule(headline, 'New words');
-    const { files, baseRevision } = await contentRepository.mergeDrafts(await revisionStore.listDrafts());
+    const { files, baseRevision } = await contentRepository.planPublication(await revisionStore.listDrafts());
     const scheduleId = `${(await revisionStore.listSchedules(due))[0]?.id}`;
     await revisionStore.deleteSchedule(scheduleId);
     const publication = { by, reason: 'Mine', files, baseRevision, scheduleId };

@@ -61,7 +61,7 @@ async function publishSchedule(
   );
   if (hasChangedDrafts(schedule, drafts)) return 'The content was changed after the time was chosen.';
   if (!(await people.listEmailsWithRole('content')).includes(by)) return 'Its author may not publish any more.';
-  const { files, baseRevision, issues } = await contentRepository.mergeDrafts(drafts);
+  const { files, baseRevision, issues } = await contentRepository.planPublication(drafts);
   const publication = { by, reason, files, baseRevision, drafts, scheduleId };
   const result =
     issues.length > 0 ? { outcome: 'faults' as const, issues } : await contentRepository.publish(publication);

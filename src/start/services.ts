@@ -11,7 +11,7 @@ import { createNotifications } from '../enquiries/notifications/notifications.ts
 import { createWebhook, type Webhook } from '../enquiries/notifications/webhook.ts';
 import type { MailboxSettings } from '../mailbox/imap-mailbox.ts';
 import { createMailboxReader, type MailboxReader } from '../mailbox/mailbox-reader.ts';
-import { getOfficeOrigin } from '../office/office-origin.ts';
+import { findOfficeOrigin } from '../office/office-origin.ts';
 import { createFolderMailer } from '../outbox/folder-mailer.ts';
 import { createWebhookCaller } from '../outbox/http-webhook.ts';
 import { createOutbox, type OutboxSettings } from '../outbox/outbox.ts';
@@ -31,7 +31,7 @@ import type { SiteDatabase } from './site-database.ts';
 
 /** Observers of enquiries and deliveries (the metrics), and the length of a delivery's lease. */
 export type ServiceObservers = Pick<EnquiryServiceOptions, 'onSubmission'> &
-  Pick<OutboxSettings, 'onAttempt' | 'leaseDuration'>;
+  Pick<OutboxSettings, 'onAttempt' | 'leaseDurationMs'>;
 
 interface ServiceDependencies {
   config: Config;
@@ -81,7 +81,7 @@ export function createServices(dependencies: ServiceDependencies) {
     loadMessageIds,
     getMailAddresses,
     onDeliveryDue: outbox.kick,
-    getFaultMessages: () => getContent().contactPage.form.faults,
+    getFieldErrorMessages: () => getContent().contactPage.form.faults,
     recordErasedIds: (ids) => appendErasedIds(config.erasedListPath, ids),
     onStoreError: (err) => log.error({ err }, 'an enquiry could not be stored; its visitor was informed'),
   });
@@ -114,7 +114,7 @@ function createConfiguredWebhook(config: Config): Webhook | undefined {
   const { webhook } = config;
   if (webhook === undefined) return undefined;
   const makeCall = createWebhookCaller(webhook.url, webhook.secret);
-  return createWebhook({ makeCall, clock: systemClock, officeUrl: getOfficeOrigin(config) });
+  return createWebhook({ makeCall, clock: systemClock, officeUrl: findOfficeOrigin(config) });
 }
 
 /** Returns the reader of the mailbox of replies. A failure is logged once, until it reads again. */
@@ -122,7 +122,7 @@ function createConfiguredReader(settings: MailboxSettings, enquiries: EnquirySer
   const { host, username, pathname } = new URL(settings.url);
   let lastReason = '';
   return createMailboxReader(settings, {
-    readNewMails: enquiries.createMailboxReading(`${username}@${host}${pathname}`, (outcome) =>
+    readNewMails: enquiries.createNewMailReader(`${username}@${host}${pathname}`, (outcome) =>
       log.info({ outcome }, 'a mail was read'),
     ),
     shouldRead: enquiries.isMailboxReader,

@@ -4,12 +4,11 @@ import { computeDueTime, type ResponseTarget } from '../enquiries/response-targe
 import { formatDay } from '../process/office-calendar.ts';
 
 const hour = 3_600_000;
-/** Enquiries per transaction. */
 const batchSize = 500;
 
 /**
- * Counts first answers that are not counted yet, by the month in which the enquiry came. The counts stay when an enquiry
- * is erased. Each is counted once, however many servers call this.
+ * Counts first answers that are not counted yet, by the month in which the enquiry came. The counts stay when an
+ * enquiry is erased. Each is counted once, however many servers call this.
  */
 export async function countFirstAnswers(
   { database, target }: { database: Database; target: ResponseTarget },
@@ -30,7 +29,7 @@ interface UncountedEnquiry {
   receivedAt: Date | string;
   /** Time at which an answer was sent by the inbox, or came from a mail program. */
   sentAt: Date | string | null;
-  /** Time at which somebody ended it, as answered elsewhere or without an answer; an hour ago, since that can be a mistake. */
+  /** Time at which somebody closed it otherwise, over an hour ago, since that can be a mistake. */
   endedAt: Date | string | null;
 }
 

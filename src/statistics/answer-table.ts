@@ -1,6 +1,6 @@
 import { formatDay } from '../process/office-calendar.ts';
 import { formatMonthName, subtractFromDay, type Period } from './period.ts';
-import type { ReportDependencies } from './received-enquiries.ts';
+import type { ReportDependencies } from './reported-enquiries.ts';
 import type { ReportTable } from './report-table.ts';
 
 /** Months of the table of answers: up to the same of last year. */

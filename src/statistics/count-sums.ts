@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { DayRange } from './period.ts';
 
-/** Columns of the sums of several rows. */
-export const sums = [sql<number>`sum(number)`.as('number'), sql<number>`sum(visits)`.as('visits')] as const;
+/** Columns with the sums of the rows of a group. */
+export const sumColumns = [sql<number>`sum(number)`.as('number'), sql<number>`sum(visits)`.as('visits')] as const;
 
 /** Sum of the counts of one kind, page and detail. */
 export interface CountRow extends Record<'kind' | 'page' | 'detail', string> {
@@ -15,7 +15,7 @@ export interface CountRow extends Record<'kind' | 'page' | 'detail', string> {
 export async function readCounts(database: Database, { from, until }: DayRange): Promise<readonly CountRow[]> {
   return database
     .selectFrom('page_counts')
-    .select(['kind', 'page', 'detail', ...sums])
+    .select(['kind', 'page', 'detail', ...sumColumns])
     .where('day', '>=', from)
     .where('day', '<', until)
     .groupBy(['kind', 'page', 'detail'])

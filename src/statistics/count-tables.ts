@@ -1,14 +1,14 @@
 import type { Database } from '../database/database.ts';
-import { sumCounts, sums, type CountRow } from './count-sums.ts';
+import { sumCounts, sumColumns, type CountRow } from './count-sums.ts';
 import type { Period } from './period.ts';
-import { summariseOutcomes, type ReceivedEnquiry } from './received-enquiries.ts';
-import { maxRows, sortRows, type ReportTable } from './report-table.ts';
+import { summariseOutcomes, type ReportedEnquiry } from './reported-enquiries.ts';
+import { maxTableRows, sortAndLimitRows, type ReportTable } from './report-table.ts';
 
 /** Names the page or the website of enquiries whose browser tells none. */
 const unknown = 'not known';
 
 /** Returns the table of pages, and of the enquiries that they led to. */
-export function createPageTable(counts: readonly CountRow[], enquiries: readonly ReceivedEnquiry[]) {
+export function createPageTable(counts: readonly CountRow[], enquiries: readonly ReportedEnquiry[]) {
   const pages = new Set([
     ...counts.map(({ page }) => page),
     ...enquiries.map(({ visitSource }) => visitSource?.page ?? unknown),
@@ -22,7 +22,7 @@ export function createPageTable(counts: readonly CountRow[], enquiries: readonly
     const numbers = { views: sumCounts(ofPage, views), visits: sumCounts(ofPage, views, 'visits') };
     return { page, ...numbers, opened: form('opened'), begun: form('begun'), ...sent };
   });
-  const sorted = sortRows(rows, 'enquiries', 'opened', 'views');
+  const sorted = sortAndLimitRows(rows, 'enquiries', 'opened', 'views');
   return {
     title: 'From page to enquiry',
     note: 'The form, and an enquiry, count for the page from which the form was opened. Most enquiries first.',
@@ -44,24 +44,24 @@ export function createPageTable(counts: readonly CountRow[], enquiries: readonly
 export async function readSourceTable(
   database: Database,
   { from, until }: Period,
-  enquiries: readonly ReceivedEnquiry[],
+  enquiries: readonly ReportedEnquiry[],
   source: 'host' | 'campaign',
 ): Promise<ReportTable<'name' | 'visits' | 'enquiries' | 'became'>> {
   const rows = await database
     .selectFrom('page_counts')
-    .select([`${source} as name`, ...sums])
+    .select([`${source} as name`, ...sumColumns])
     .where('day', '>=', from)
     .where('day', '<', until)
     .where('visits', '>', 0)
     .where(source, '<>', '')
     .groupBy(source)
     .orderBy('visits', 'desc')
-    .limit(10 * maxRows)
+    .limit(10 * maxTableRows)
     .execute();
   const visits = new Map(rows.map((row) => [row.name, row.visits]));
   const isHost = source === 'host';
   // Without a campaign there was none.
-  const getName = ({ visitSource }: ReceivedEnquiry) => visitSource?.[source] || (isHost ? unknown : '');
+  const getName = ({ visitSource }: ReportedEnquiry) => visitSource?.[source] || (isHost ? unknown : '');
   for (const name of enquiries.map(getName)) if (name !== '' && !visits.has(name)) visits.set(name, 0);
   return {
     title: isHost ? 'Websites that led here' : 'Campaigns',
@@ -69,7 +69,7 @@ export async function readSourceTable(
       ? '“direct” typed the address, or does not tell. Websites with fewer than five visits become “other” after 30 days.'
       : 'Links of yours with utm_source, utm_medium and utm_campaign in their address: a post, a newsletter, an advertisement.',
     columns: { name: isHost ? 'Website' : 'Campaign', visits: 'Visits', enquiries: 'Enquiries', became: 'Became' },
-    rows: sortRows(
+    rows: sortAndLimitRows(
       Array.from(visits, ([name, number]) => {
         const ofSource = enquiries.filter((enquiry) => getName(enquiry) === name);
         return { name, visits: number, ...summariseOutcomes(ofSource) };
@@ -94,7 +94,7 @@ export function createRefusalTable(counts: readonly CountRow[]): ReportTable {
     title: 'Fields that the form refused',
     note: 'How often somebody was asked to correct a field. What they had typed is not kept.',
     columns: { field: 'Field', times: 'Refused' },
-    rows: sortRows(rows, 'times'),
+    rows: sortAndLimitRows(rows, 'times'),
   };
 }
 

@@ -1,22 +1,19 @@
-import { getMeta, setMeta } from '../database/meta.ts';
+import { findMeta, setMeta } from '../database/meta.ts';
 import type { Database } from '../database/database.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { createPeriod, formatMonthName, subtractFromDay } from './period.ts';
 import type { ReportTable } from './report-table.ts';
-import type { Report } from './report.ts';
+import type { StatisticsReport } from './report.ts';
 
-/**
- * Queues the report of the last month to its readers, once a month: not when it is called for the first time.
- * @param today in the time zone of the office
- */
+/** Queues last month's report to its readers once a month, not at the first call. `today`: in the office's zone. */
 export async function queueMonthlyReport(
   database: Database,
   today: string,
   now: Date,
   listReaders: () => Promise<readonly Record<'email' | 'handle', string>[]>,
-  readReport: (period: ReturnType<typeof createPeriod>) => Promise<Report>,
+  readReport: (period: ReturnType<typeof createPeriod>) => Promise<StatisticsReport>,
 ): Promise<void> {
-  const [month, last] = [today.slice(0, 7), await getMeta(database, 'report')];
+  const [month, last] = [today.slice(0, 7), await findMeta(database, 'report')];
   // A clock that was ahead must not stop them for long: the month is compared, not its order.
   if (last === month) return;
   const readers = await listReaders();
@@ -38,8 +35,7 @@ export async function queueMonthlyReport(
   await setMeta(database, 'report', month);
 }
 
-/** Formats the figures of the mail: about ten lines. */
-function formatReportMail({ summary, tables: { pages, hosts, campaigns, answers } }: Report): string {
+function formatReportMail({ summary, tables: { pages, hosts, campaigns, answers } }: StatisticsReport): string {
   const list = <Column extends string>({ rows }: ReportTable<Column>, name: Column, number: Column) =>
     rows
       .filter((row) => Number(row[number]) > 0)

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { countRows, type Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { direct, other } from './visit.ts';
+import { directSource, otherSource } from './visit.ts';
 
 /** A sum of one day. Its texts make it distinct. */
 export type PageCount = Omit<Selectable<Tables['page_counts']>, 'id'>;
@@ -54,32 +54,36 @@ export async function saveCounts(database: Database, counts: CountMap): Promise<
 }
 
 function hideSource(count: PageCount): PageCount {
-  return { ...count, host: count.host === direct ? direct : count.host && other, campaign: count.campaign && other };
+  return {
+    ...count,
+    host: count.host === directSource ? directSource : count.host && otherSource,
+    campaign: count.campaign && otherSource,
+  };
 }
 
 /** Websites and campaigns with fewer visits could point to one person. */
-export const minNamedVisits = 5;
+export const minVisitsOfNamedSource = 5;
 
-/** Makes rare websites and campaigns of before a day "other". */
-export async function mergeRareSources(database: Database, day: string): Promise<void> {
+/** Makes rare websites and campaigns "other", up to the day before `day`. */
+export async function mergeRareSourcesBefore(database: Database, day: string): Promise<void> {
   for (const column of ['host', 'campaign'] as const)
     await database.transaction().execute(async (transaction) => {
       const rare = transaction
         .selectFrom('page_counts')
         .select(column)
         .where('kind', '=', 'view')
-        .where(column, 'not in', ['', direct, other])
+        .where(column, 'not in', ['', directSource, otherSource])
         .groupBy(column)
-        .having(sql`sum(visits)`, '<', minNamedVisits);
+        .having(sql`sum(visits)`, '<', minVisitsOfNamedSource);
       const old = transaction.deleteFrom('page_counts').where('day', '<', day).where(column, 'in', rare);
       const merged: CountMap = new Map();
       for (const { id: _id, ...count } of await old.returningAll().execute())
-        addCount(merged, { ...count, [column]: other });
+        addCount(merged, { ...count, [column]: otherSource });
       await saveCounts(transaction, merged);
     });
 }
 
-/** Deletes the sums of before a day. */
-export async function deleteOldCounts(database: Database, day: string): Promise<void> {
+/** Deletes the sums up to the day before `day`. */
+export async function deleteCountsBefore(database: Database, day: string): Promise<void> {
   await database.deleteFrom('page_counts').where('day', '<', day).execute();
 }

@@ -66,7 +66,7 @@ const createFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
 
 /** Formats the days of a range: `1 to 28 October 2026`. */
-export function formatDays({ from, until }: DayRange): string {
+export function formatDayRange({ from, until }: DayRange): string {
   const [first, last] = [new Date(from), new Date(subtractFromDay(until, { days: 1 }))];
   return createFormat({ dateStyle: 'long' })
     .formatRange(first, last)

@@ -3,14 +3,12 @@ export interface ReportTable<Column extends string = string> {
   title: string;
   /** What the table tells, and what it leaves out. */
   note: string;
-  /** Titles of the columns, in their order. */
   columns: Readonly<Record<Column, string>>;
   rows: readonly ReportRow<Column>[];
   /** Path to which the name of each row leads: of a page of the site, or of the statistics of a month. */
   paths?: readonly string[];
 }
 
-/** A row, by the columns of its table. */
 export type ReportRow<Column extends string = string> = Readonly<Record<Column, number | string>>;
 
 /** Returns the cells of each row, in the order of the columns. */
@@ -19,14 +17,14 @@ export function listCells({ columns, rows }: Pick<ReportTable, 'columns' | 'rows
 }
 
 /** Rows of a table at most: a flood of made-up websites must not be a page of ten thousand. */
-export const maxRows = 100;
+export const maxTableRows = 100;
 
 /** Returns the first rows, those with the highest numbers in some columns first. */
-export function sortRows<Row extends ReportRow>(
+export function sortAndLimitRows<Row extends ReportRow>(
   rows: readonly Row[],
   ...columns: readonly (keyof Row)[]
 ): readonly Row[] {
   const compare = (a: Row, b: Row) =>
     columns.map((column) => Number(b[column]) - Number(a[column])).find((difference) => difference !== 0) ?? 0;
-  return rows.toSorted(compare).slice(0, maxRows);
+  return rows.toSorted(compare).slice(0, maxTableRows);
 }

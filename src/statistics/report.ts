@@ -1,16 +1,15 @@
 import { countFirstAnswers } from './answer-counts.ts';
 import { readAnswerTable } from './answer-table.ts';
-import { readCounts, sumCounts, sums } from './count-sums.ts';
+import { readCounts, sumCounts, sumColumns } from './count-sums.ts';
 import { createLeftOutTable, createPageTable, createRefusalTable, readSourceTable } from './count-tables.ts';
-import { formatDayName, formatDays, formatMonthName, subtractFromDay, type Period } from './period.ts';
-import { listReceived, type ReportDependencies } from './received-enquiries.ts';
+import { formatDayName, formatDayRange, formatMonthName, subtractFromDay, type Period } from './period.ts';
+import { listReportedEnquiries, type ReportDependencies } from './reported-enquiries.ts';
 import type { ReportRow, ReportTable } from './report-table.ts';
 
 /** The numbers of a period: in short, by day or month, and the tables by their names. */
-export type Report = Awaited<ReturnType<typeof readReport>>;
+export type StatisticsReport = Awaited<ReturnType<typeof readReport>>;
 
 type SummaryColumn = 'what' | 'now' | 'before' | 'change';
-/** Views and visits by day; of a year by month. */
 export type DayTable = ReportTable<'day' | 'views' | 'visits'>;
 
 /** Resolves to the statistics of a period, beside those of the one before. */
@@ -18,8 +17,8 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
   await countFirstAnswers(dependencies, now);
   const { database } = dependencies;
   const [counts, countsBefore] = [await readCounts(database, period), await readCounts(database, period.before)];
-  const enquiries = await listReceived(dependencies, period);
-  const enquiriesBefore = await listReceived(dependencies, period.before);
+  const enquiries = await listReportedEnquiries(dependencies, period);
+  const enquiriesBefore = await listReportedEnquiries(dependencies, period.before);
   const row = (name: string, kind: string, detail = '', sum: 'number' | 'visits' = 'number') =>
     compareNumbers(name, sumCounts(counts, { kind, detail }, sum), sumCounts(countsBefore, { kind, detail }, sum));
   return {
@@ -27,7 +26,7 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
     summary: {
       title: 'In short',
       note: 'A visit begins where somebody comes from another website, or by typing the address. Enquiries that were erased are missing.',
-      columns: { what: 'What', now: formatDays(period), before: formatDays(period.before), change: 'Change' },
+      columns: { what: 'What', now: formatDayRange(period), before: formatDayRange(period.before), change: 'Change' },
       rows: [
         row('Page views', 'view'),
         row('Visits', 'view', '', 'visits'),
@@ -49,7 +48,6 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
   };
 }
 
-/** Returns the row of a number beside that of the period before. */
 function compareNumbers(what: string, now: number, before: number): ReportRow<SummaryColumn> {
   const change = Math.round((100 * (now - before)) / before);
   const direction = change > 0 ? 'more' : 'fewer';
@@ -60,7 +58,7 @@ async function readDays({ database }: ReportDependencies, { unit, from, until }:
   const length = unit === 'year' ? 7 : 10;
   const rows = await database
     .selectFrom('page_counts')
-    .select(['day', ...sums])
+    .select(['day', ...sumColumns])
     .where('kind', '=', 'view')
     .where('day', '>=', from)
     .where('day', '<', until)

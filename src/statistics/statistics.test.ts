@@ -8,13 +8,13 @@ import { createCoreUnderTest, submitEnquiry } from '../enquiries/testing/core-un
 import { insertSamples, never, target } from '../enquiries/testing/test-store.ts';
 import { createRecordedLog } from '../start/testing/test-server.ts';
 import { countFirstAnswers } from './answer-counts.ts';
-import { addCount, maxRowsPerDay, mergeRareSources, saveCounts, type PageCount } from './page-counts.ts';
-import { createPeriod, formatDays } from './period.ts';
-import type { Report } from './report.ts';
+import { addCount, maxRowsPerDay, mergeRareSourcesBefore, saveCounts, type PageCount } from './page-counts.ts';
+import { createPeriod, formatDayRange } from './period.ts';
+import type { StatisticsReport } from './report.ts';
 import { listCells } from './report-table.ts';
 import { createStatistics } from './statistics.ts';
 import { createPeopleRepository } from '../accounts/people.ts';
-import { classifyReport, maxReportsPerMinute, maxReportsPerSender } from './view-counter.ts';
+import { classifyViewReport, maxReportsPerMinute, maxReportsPerSender } from './view-counter.ts';
 import { parseVisitSource } from './visit.ts';
 
 const pagePaths = ['/', '/about', '/contact'];
@@ -45,7 +45,7 @@ function openStatisticsAndCore() {
   return { ...createCoreUnderTest({ databaseDependencies }), ...openStatistics(databaseDependencies) };
 }
 
-const findTable = ({ summary, days, tables }: Report, title: string) =>
+const findTable = ({ summary, days, tables }: StatisticsReport, title: string) =>
   [summary, days, ...Object.values(tables)].filter((table) => table.title.startsWith(title)).flatMap(listCells);
 
 describe('a report of a browser', () => {
@@ -68,11 +68,11 @@ describe('a report of a browser', () => {
     ['an unknown step', 'page=/contact&step=x', []],
     ['an unknown page', 'page=/admin.php', [leftOut('unknown page')]],
     ['nothing', '', [leftOut('unknown page')]],
-  ])('counts as what it is: %s', (_what, query, counted) => expect(classifyReport(report(query))).toEqual(counted));
+  ])('counts as what it is: %s', (_what, query, counted) => expect(classifyViewReport(report(query))).toEqual(counted));
 
   it('has a campaign of known characters, cut and in lower case', () => {
     const query = `page=/&host=&utm_source=Linked<b>In&utm_medium=${'x'.repeat(50)}&utm_campaign=%20&utm_term=secret`;
-    expect(classifyReport(report(query))).toMatchObject([{ campaign: `linkedbin / ${'x'.repeat(40)}` }]);
+    expect(classifyViewReport(report(query))).toMatchObject([{ campaign: `linkedbin / ${'x'.repeat(40)}` }]);
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('a report of a browser', () => {
     'Googlebot/2.1 (+http://www.google.com/bot.html)',
     'curl/8.5.0',
   ])('is left out from a robot: %j', (robot) =>
-    expect(classifyReport({ ...report('page=/'), userAgent: robot })).toEqual([leftOut('robot')]),
+    expect(classifyViewReport({ ...report('page=/'), userAgent: robot })).toEqual([leftOut('robot')]),
   );
 });
 
@@ -125,7 +125,7 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
     const campaign = view({ host: 'common.example', campaign: 'x', visits: 3 });
     const later = view({ host: 'later.example', visits: 1, day: '2025-01-02' });
     await saveCounts(database, toCounts(rare, common, campaign, later, view({ host: 'direct', visits: 1 })));
-    await mergeRareSources(database, '2025-01-02');
+    await mergeRareSourcesBefore(database, '2025-01-02');
     const all = database.selectFrom('page_counts').select(['host', 'campaign', 'visits']).orderBy('host');
     expect(await all.orderBy('campaign').execute()).toEqual([
       { host: 'common.example', campaign: '', visits: 5 },
@@ -333,6 +333,6 @@ describe('a period', () => {
     ['month', '2099-01-01', '2025-03-01', '1 March 2025', '1 February 2025', null],
   ] as const)('of a %s has the days of it, and as many before: %s, on %s', (unit, day, now, shown, before, next) => {
     const period = createPeriod(unit, day, now);
-    expect([formatDays(period), formatDays(period.before), period.next]).toEqual([shown, before, next]);
+    expect([formatDayRange(period), formatDayRange(period.before), period.next]).toEqual([shown, before, next]);
   });
 });

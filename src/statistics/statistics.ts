@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { getMeta, setMeta } from '../database/meta.ts';
+import { findMeta, setMeta } from '../database/meta.ts';
 import type { ResponseTarget } from '../enquiries/response-target.ts';
 import { formatDay } from '../process/office-calendar.ts';
 import type { Clock } from '../process/clock.ts';
@@ -7,9 +7,9 @@ import type { Log } from '../process/log.ts';
 import { createRepeatedJob } from '../process/repeated-job.ts';
 import { countFirstAnswers } from './answer-counts.ts';
 import { queueMonthlyReport } from './monthly-report.ts';
-import { deleteOldCounts, mergeRareSources } from './page-counts.ts';
+import { deleteCountsBefore, mergeRareSourcesBefore } from './page-counts.ts';
 import { createPeriod, subtractFromDay, type Period, type PeriodUnit } from './period.ts';
-import { readReport, type Report } from './report.ts';
+import { readReport, type StatisticsReport } from './report.ts';
 import { createViewCounter } from './view-counter.ts';
 
 interface StatisticsDependencies {
@@ -21,20 +21,19 @@ interface StatisticsDependencies {
   listReportReaders: Parameters<typeof queueMonthlyReport>[3];
 }
 
-/** The counts of views, forms and answers, and what is told of them. */
 export type Statistics = ReturnType<typeof createStatistics>;
 
 const minute = 60_000;
-/** For how long websites and campaigns are kept by name that led few visits here. */
+/** Days for which websites and campaigns that led few visits here are kept by name. */
 export const rareSourceDays = 30;
-/** For how long counts of views and forms are kept: two years beside one another, and the months around them. */
+/** Months for which counts of views and forms are kept: two years beside each other, and a margin. */
 export const retentionMonths = 26;
 
 /** Creates the statistics. Days are those of the office's time zone. */
 export function createStatistics({ database, target, clock, log, listReportReaders }: StatisticsDependencies) {
   const getToday = () => formatDay(clock.now(), target.officeHours.timeZone);
   const counter = createViewCounter({ database, getToday, log });
-  const read = (period: Period): Promise<Report> => readReport({ database, target }, period, clock.now());
+  const read = (period: Period): Promise<StatisticsReport> => readReport({ database, target }, period, clock.now());
 
   /**
    * Counts answers, once a day forgets what is to be forgotten, and once a month mails the report. A clock that runs
@@ -43,11 +42,11 @@ export function createStatistics({ database, target, clock, log, listReportReade
   async function maintain(): Promise<void> {
     const today = getToday();
     await countFirstAnswers({ database, target }, clock.now());
-    const last = await getMeta(database, 'counts');
+    const last = await findMeta(database, 'counts');
     if (last !== today) {
-      await mergeRareSources(database, subtractFromDay(today, { days: rareSourceDays }));
+      await mergeRareSourcesBefore(database, subtractFromDay(today, { days: rareSourceDays }));
       if (last === subtractFromDay(today, { days: 1 }))
-        await deleteOldCounts(database, subtractFromDay(today, { months: retentionMonths }));
+        await deleteCountsBefore(database, subtractFromDay(today, { months: retentionMonths }));
       await setMeta(database, 'counts', today);
     }
     await queueMonthlyReport(database, today, clock.now(), listReportReaders, read);
@@ -55,7 +54,6 @@ export function createStatistics({ database, target, clock, log, listReportReade
 
   return {
     count: counter.count,
-    /** Saves what is counted so far. */
     save: counter.save,
     /** Saves each minute, and once more when it stops. It waits for no database. */
     savingJob: counter.savingJob,
@@ -67,6 +65,7 @@ export function createStatistics({ database, target, clock, log, listReportReade
       return minute;
     }, minute),
     /** Resolves to the statistics of the week, month or year that has a day; without one, of the current. */
-    readReport: (unit: PeriodUnit, day: string | null): Promise<Report> => read(createPeriod(unit, day, getToday())),
+    readReport: (unit: PeriodUnit, day: string | null): Promise<StatisticsReport> =>
+      read(createPeriod(unit, day, getToday())),
   };
 }

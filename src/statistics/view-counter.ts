@@ -4,17 +4,16 @@ import { fieldNames } from '../enquiries/enquiry.ts';
 import { createRepeatedJob, type RepeatedJob } from '../process/repeated-job.ts';
 import type { Log } from '../process/log.ts';
 import { addCount, saveCounts, type CountMap, type PageCount } from './page-counts.ts';
-import { findPagePath, formPath, parseReferral } from './visit.ts';
+import { findPagePath, contactFormPath, parseReferral } from './visit.ts';
 
 /** A report of a browser, with what is needed to judge it. */
 export interface ViewReport {
-  /** `page`: its path; `from`: that of the page before; `host` and `utm_…` if a visit begins with it; or a `step` of the form. */
+  /** `page`, `from` (the page before), `host` and `utm_…` where a visit begins, or a `step` of the form. */
   parameters: URLSearchParams;
   userAgent: string | undefined;
   pagePaths: readonly string[];
 }
 
-/** What a report adds 1 to. */
 type Counted = Pick<PageCount, 'kind'> & Partial<PageCount>;
 
 /** Steps of the contact form that are reported. That it was opened is a view of its page. */
@@ -24,12 +23,12 @@ const formSteps = new Set(['begun', 'sent', 'refused']);
 const furtherRobots = /gtmetrix|nikto|microsoft office|externalhit/i;
 
 /** Returns what an untrusted report counts as. One that is no view of a person is counted apart. */
-export function classifyReport({ parameters, userAgent = '', pagePaths }: ViewReport): readonly Counted[] {
+export function classifyViewReport({ parameters, userAgent = '', pagePaths }: ViewReport): readonly Counted[] {
   const page = parameters.get('page') ?? '';
   if (userAgent === '' || isbot(userAgent) || furtherRobots.test(userAgent))
     return [{ kind: 'left out', detail: 'robot' }];
   if (!pagePaths.includes(page)) return [{ kind: 'left out', detail: 'unknown page' }];
-  const form = { kind: 'form', page: findPagePath(parameters.get('from'), pagePaths) || formPath } as const;
+  const form = { kind: 'form', page: findPagePath(parameters.get('from'), pagePaths) || contactFormPath } as const;
   if (parameters.has('step')) {
     const [step = '', ...fields] = (parameters.get('step') ?? '').split(' ');
     const refused = fieldNames.filter((name) => fields.includes(name));
@@ -38,7 +37,7 @@ export function classifyReport({ parameters, userAgent = '', pagePaths }: ViewRe
   }
   const source = parseReferral(parameters);
   const visit = source.host === '' ? {} : { ...source, visits: 1 };
-  return [{ kind: 'view', page, ...visit }, ...(page === formPath ? [{ ...form, detail: 'opened' }] : [])];
+  return [{ kind: 'view', page, ...visit }, ...(page === contactFormPath ? [{ ...form, detail: 'opened' }] : [])];
 }
 
 /** Interval of saving, in milliseconds: what a killed process loses at most. */
@@ -55,9 +54,7 @@ interface CounterDependencies {
   log: Pick<Log, 'error'>;
 }
 
-/**
- * Returns a counter that keeps sums alone, in memory for a minute: nothing of what a sender reported, or when on a day.
- */
+/** Returns a counter that keeps sums alone, for a minute: not what a sender reported, or when on a day. */
 export function createViewCounter({ database, getToday, log }: CounterDependencies) {
   let [counts, reports, lost]: [CountMap, number, number] = [new Map(), 0, 0];
   // Reports by sender. It has no more senders than `maxReportsPerMinute`: beyond that none is looked at.
@@ -93,20 +90,16 @@ export function createViewCounter({ database, getToday, log }: CounterDependenci
   }, minute);
 
   return {
-    /**
-     * Counts a report.
-     * @param sender is forgotten within about a minute
-     */
+    /** Counts a report. Forgets its sender within about a minute. */
     count(report: ViewReport, sender: string): void {
       if (reports > maxReportsPerMinute) return void (leftOut += 1);
       const sent = (senders.get(sender) ?? 0) + 1;
       senders.set(sender, sent);
       if (sent > maxReportsPerSender) return void (leftOut += 1);
       reports += 1;
-      if (reports <= maxReportsPerMinute) for (const counted of classifyReport(report)) add(counted);
+      if (reports <= maxReportsPerMinute) for (const counted of classifyViewReport(report)) add(counted);
     },
     save,
-    /** Saves each minute, and once more when it stops. */
     savingJob: { start: saving.start, stop: () => saving.stop().then(save) } satisfies RepeatedJob,
   };
 }

@@ -1,8 +1,8 @@
 import { cleanLine } from './clean-text.ts';
 import { removeHiddenCharacters } from './hidden-characters.ts';
 
-/** Media type by extension of the files that are taken from mails and put into them. */
-export const fileKinds: Readonly<Record<string, string>> = {
+/** Media type by extension of the files that are put into mails. */
+export const mediaTypesByExtension: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -25,13 +25,23 @@ export const fileKinds: Readonly<Record<string, string>> = {
   md: 'text/markdown',
 };
 
+/** Media type by extension of the files that are taken from mails. */
+export const receivedMediaTypes: typeof mediaTypesByExtension = {
+  ...mediaTypesByExtension,
+  zip: 'application/zip',
+  eml: 'message/rfc822',
+  ics: 'text/calendar',
+  // winmail.dat of Outlook
+  dat: 'application/ms-tnef',
+};
+
 /** Bytes that all files of a message may have together. */
 export const maxFilesSize = 10 * 1024 * 1024;
 
-/** Returns the media type of a file by the extension of its name; undefined if files of its kind are not taken. */
-export function getFileType(name: string): string | undefined {
+/** Returns the media type of a file by the extension of its name; undefined if it is of no such kind. */
+export function findMediaType(name: string, mediaTypes = mediaTypesByExtension): string | undefined {
   const extension = /\.([a-z]{2,4})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(fileKinds, extension) ? fileKinds[extension] : undefined;
+  return Object.hasOwn(mediaTypes, extension) ? mediaTypes[extension] : undefined;
 }
 
 /**

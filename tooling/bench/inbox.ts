@@ -39,7 +39,7 @@ export async function measure({ rounds }: BenchOptions): Promise<ReportRow[]> {
     const searches = ['number', 'nowhere', 'number 777', '0117 496 0142'].map(
       (query) => [`search ${query}`, () => store.list({ query, limit: 51 })] as const,
     );
-    const counts = ['counts', () => store.readOfficeCounts(reader.person)] as const;
+    const counts = ['counts', () => store.readInboxCounts(reader.person)] as const;
     for (const [queryName, runQuery] of [counts, ...folderQueries, ...searches])
       cases.push({
         name: `${name}: ${queryName}`,

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { build, transformWithOxc } from 'vite';
 import { renderServerDownPage } from '../../src/server/plain-error-page.ts';
-import { readContent } from '../../src/content/read-content.ts';
+import { loadValidContent } from '../../src/content/read-content.ts';
 import { findImportPositions } from './module-imports.ts';
 import { newBuildDirectory } from './new-build.ts';
 
@@ -36,7 +36,7 @@ writeFileSync(join(target, 'away.html'), renderServerDownPage());
 
 /** Returns the validated content as a module: the running site loads neither YAML nor schemas. */
 function renderContentModule(): string {
-  return `export const releaseFiles = ${JSON.stringify(readContent('.').files)};\n`;
+  return `export const releaseFiles = ${JSON.stringify(loadValidContent('.').files)};\n`;
 }
 
 /** Resolves to a module as JavaScript, and the paths of the files that it imports. */

@@ -53,7 +53,7 @@ function formatCommandPath(command: Command): string {
 /** Resolves to the metrics as Markdown, from a server's own output that has all of them. */
 async function formatMetrics(): Promise<string> {
   const health = { dueMessages: 0, oldestDueAt: null, lastBackupAt: new Date() };
-  const shown = await createMetricsCollector(0).renderMetrics({ readDeliveryHealth: async () => health });
+  const shown = await createMetricsCollector(0).renderMetrics({ readMailAndBackupHealth: async () => health });
   const own = /^# HELP (?!process_|nodejs_)(\w+) (.*)\n# TYPE \w+ (\w+)\n((?:[^#\n].*\n)*)/gm;
   const metrics = [...shown.matchAll(own)].map(
     ([, name, help = '', type, samples = '']) =>

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { schemas } from '../../src/content/schemas.ts';
-import { ContentError, readContent } from '../../src/content/read-content.ts';
+import { ContentError, loadValidContent } from '../../src/content/read-content.ts';
 import { findContentIssues, findContentWarnings } from '../../src/content/content-issues.ts';
 import { findMisspellings } from './misspellings.ts';
 
@@ -15,7 +15,7 @@ if (issues.length > 0) process.exit(1);
 
 function checkContent(directory: string): readonly string[] {
   try {
-    const { files, formatIssueWithLine } = readContent(directory);
+    const { files, formatIssueWithLine } = loadValidContent(directory);
     for (const warning of findContentWarnings(files, new Date())) console.warn(`Soon: ${formatIssueWithLine(warning)}`);
     const misspelt = process.argv.includes('--spelling')
       ? findMisspellings(files, readFileSync('content/dictionary.txt', 'utf8'))

@@ -17,6 +17,8 @@ describe('production', () => {
     const released = packages.filter(([place]) => isReleased(place));
     const others = released.filter(([, { license = '' }]) => ![...allowed, 'Unlicense'].includes(license));
     expect(others.map(([place, { license }]) => [place, license])).toEqual([
+      // The MPL lets us use its files as they are.
+      ['node_modules/ical.js', 'MPL-2.0'],
       ['node_modules/@fontsource-variable/bricolage-grotesque', 'OFL-1.1'],
       ['node_modules/@fontsource-variable/instrument-sans', 'OFL-1.1'],
       // The LGPL lets us use libvips as it is: a file by itself, which is loaded at run time and can be replaced.

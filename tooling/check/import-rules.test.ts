@@ -66,7 +66,7 @@ const forbidden: readonly Import[] = [
   ['site/behaviours/a.ts', 'typeof', 'server/api.ts'],
   ['site/behaviours/a.ts', 'value', 'react'],
   ['site/sectors/a.ts', 'value', 'site/pages/home.tsx'],
-  ['site/contact/a.tsx', 'value', 'content/anchors.ts'],
+  ['site/contact/a.tsx', 'value', 'content/anchor-names.ts'],
   ['site/pages/a.island.tsx', 'value', 'site/routes.ts'],
   ['office/statistics/a.tsx', 'value', 'office/inbox/list.tsx'],
   ['office/content/editor/a.tsx', 'value', 'office/people/people.tsx'],

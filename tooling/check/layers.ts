@@ -17,7 +17,7 @@ const office = [...core, 'server', 'site/components/icon.tsx', 'site/drawings/ge
 /** Modules that say what content means. The content itself is handed to pages: see `renderPage`. */
 const contentOfPages = [
   'content/schema',
-  'content/{anchors,block-pages,contact-details,content-models,enquiry-subjects,markdown,office-hours,picture-files}.ts',
+  'content/{anchor-names,block-pages,contact-details,content-models,enquiry-subjects,markdown,office-hours,picture-files}.ts',
 ];
 
 /** Says who may import whom; folders are those of src/, but for e2e and tooling. Of several layers that a file belongs to, the first holds. docs/architecture.md draws it. */
@@ -47,7 +47,7 @@ export const layers: readonly Layer[] = [
   {
     files: 'site/{contact,islands,**/*.island.tsx}',
     imports: ['site/supabase-backend.ts', 'site/{behaviours,components,drawings}'],
-    types: ['content'],
+    types: ['content', 'enquiries/enquiry.ts'],
     reason: 'What runs in the browser gets its data as props.',
   },
   {

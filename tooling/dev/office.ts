@@ -19,7 +19,7 @@ export async function openSignedInOffice(
 ): Promise<FastifyInstance | undefined> {
   const { services } = dependencies;
   const { people } = services;
-  if (!(await people.people()).some(({ email }) => email === developer))
+  if (!(await people.listPeople()).some(({ email }) => email === developer))
     await people.createInvitation(developer, allRoles);
   const authenticateSession: PeopleRepository['authenticateSession'] = async (token) => {
     const now = new Date();

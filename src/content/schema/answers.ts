@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-
 import { linkTarget, group, list, text } from './fields.ts';
 
 const fitFields = {

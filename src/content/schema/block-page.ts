@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-
 import { createQuestionsSchema } from './answers.ts';
 import {
   boundedText,
@@ -11,6 +10,7 @@ import {
   optionalText,
   paragraphs,
   servicePosters,
+  editorControl,
   text,
   titledText,
 } from './fields.ts';
@@ -29,7 +29,7 @@ const blockForms = {
         (input) => findMarkdownIssue(input) === undefined,
         ({ input }) => findMarkdownIssue(input) ?? '',
       ),
-      v.metadata({ control: 'markdown' }),
+      editorControl('markdown'),
     ),
   ),
   picture: v.optional(
@@ -73,7 +73,7 @@ const blockForms = {
 const block = v.pipe(
   group('Block', blockForms),
   v.check((value) => Object.keys(value).length === 1, 'takes one form'),
-  v.metadata({ control: 'one of' }),
+  editorControl('one of'),
 );
 
 const pageFields = {
@@ -90,7 +90,7 @@ const date = v.pipe(
   text('Date', 10, 'The newest comes first.'),
   v.isoDate('takes a day like 2027-03-31'),
   v.check(isExistingDate, 'is a day that no calendar has'),
-  v.metadata({ control: 'date' }),
+  editorControl('date'),
 );
 
 /** Schema of a page that an editor composes of blocks. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-
 import { choice, group, list, number, optionalText, text } from './fields.ts';
 
 const mark = v.optional(choice('Mark', { wrong: 'Struck through', right: 'Stands out' }));

@@ -3,7 +3,27 @@ import * as v from 'valibot';
 // Builders of the content's field schemas. A title and a hint stand beside the field in the form. A rule is checked
 // wherever content is read; its message follows the field's name: "seo.title has 59 characters; 10 to 55 fit".
 
-/** Refuses control characters, and those that reverse the text direction. */
+/** How the editor shows a field whose type alone does not say it. `one of`: one of its fields. */
+export type EditorControl =
+  | 'code'
+  | 'date'
+  | 'link'
+  | 'markdown'
+  | 'one of'
+  | 'picture'
+  | 'poster'
+  | 'product'
+  | 'proof page';
+
+/** What the editor reads of a field, beside its title and hint. `labels`: of a choice, by option. */
+export type EditorMetadata = { control?: EditorControl | undefined; labels?: Readonly<Record<string, string>> };
+
+/** Returns the part of a schema that says how the editor shows the field. */
+export function editorControl<Input>(control: EditorControl) {
+  return v.metadata<Input, EditorMetadata>({ control });
+}
+
+/** Refuses control characters, and characters that reverse the text direction. */
 const noHiddenCharacters = v.check<string, string>(
   (input) => !/[^\P{Cc}\n]|[\u2028-\u202E\u2066-\u2069\uFEFF]/u.test(input),
   'has a character that nobody sees',
@@ -67,7 +87,7 @@ export function pastDate(title: string, hint: string) {
   return v.pipe(
     text(title, 10, hint),
     v.check((day) => day === '' || isPast(day), 'takes a day that is past, like 2027-03-31'),
-    v.metadata({ control: 'date' }),
+    editorControl('date'),
   );
 }
 
@@ -93,9 +113,10 @@ export function choice<const Name extends string>(
   title: string,
   options: readonly Name[] | Readonly<Record<Name, string>>,
   hint = '',
-  control?: 'poster',
+  control?: EditorControl,
 ) {
-  const names = Array.isArray(options) ? (options as Name[]) : (Object.keys(options) as Name[]);
+  const labels = Array.isArray(options) ? {} : (options as Readonly<Record<Name, string>>);
+  const names = (Array.isArray(options) ? options : Object.keys(options)) as Name[];
   return v.pipe(
     v.picklist(
       names,
@@ -103,7 +124,7 @@ export function choice<const Name extends string>(
     ),
     v.title(title),
     v.description(hint),
-    v.metadata({ labels: options, control }),
+    v.metadata<Name, EditorMetadata>({ labels, control }),
   );
 }
 
@@ -179,7 +200,7 @@ export function linkTarget(title: string) {
     v.regex(/^(?:\/|https:\/\/)\S*$/, 'takes an address of this site, like /contact, or one that begins with https://'),
     v.title(title),
     v.description('Choose a page of this site, or paste an address that begins with https://.'),
-    v.metadata({ control: 'link' }),
+    editorControl('link'),
   );
 }
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-
 import { choice, group, list, paragraphs, seo, text } from './fields.ts';
 
 const content = paragraphs('Text', 2500);

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-
 import { createQuestionsSchema, createRelatedLinksSchema } from './answers.ts';
 import { exampleSchema } from './example.ts';
 import {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-
-import { group, list, number, optionalText, text, yesOrNo } from './fields.ts';
+import { group, list, number, optionalText, editorControl, text, yesOrNo } from './fields.ts';
 
 const percentage = number('Per cent', [0, 100], '');
 
@@ -36,7 +35,7 @@ export function picture(title: string, hint = '') {
       ),
       ['alt'],
     ),
-    v.metadata({ control: 'picture' }),
+    editorControl('picture'),
   );
 }
 

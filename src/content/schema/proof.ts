@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-
-import { group, list, pastDate, text, textWithPlaceholder } from './fields.ts';
+import { group, list, pastDate, editorControl, text, textWithPlaceholder } from './fields.ts';
 import { picture } from './picture.ts';
 
 /** Fields that each proof and quotation needs, which visitors do not see. */
@@ -19,7 +18,7 @@ export const evidenceFields = {
 const page = v.pipe(
   text('Page', 80),
   v.regex(/^\/(?:(?:services|products)\/[^/]+)?$/, 'takes the home page, a service, or a product with a page'),
-  v.metadata({ control: 'proof page' }),
+  editorControl('proof page'),
 );
 const clientFields = {
   name: text('Who says so', 60),

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-
 import { createQuestionsSchema, createRelatedLinksSchema, serviceFitSchema } from './answers.ts';
 import { serviceExampleSchema } from './example.ts';
 import {

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-
 import {
   linkTarget,
   choice,
@@ -10,12 +9,13 @@ import {
   number,
   optionalText,
   paragraphs,
+  editorControl,
   text,
   textWithPlaceholder,
   yesOrNo,
 } from './fields.ts';
 
-const code = v.metadata<string, { control: string }>({ control: 'code' });
+const code = editorControl<string>('code');
 
 /** Schema of the company: its names, contact details and periods. */
 export const site = group('The company', {
@@ -103,7 +103,7 @@ const optionalLink = { href: v.optional(linkTarget('Leads to')) };
 const futurePage = v.pipe(
   text('Page to come', 60, 'The entry leads there once the page exists.'),
   v.regex(/^\/[a-z0-9/-]*$/, 'takes an address of this site, like /news'),
-  v.metadata({ control: 'link' }),
+  editorControl('link'),
 );
 
 /** Schema of the footer. An entry without a link target is a placeholder that leads nowhere. */
@@ -112,7 +112,7 @@ export const footer = group('The footer', {
     title: text('Title', 24),
     items: list(
       'Entries',
-      group('Entry', { product: v.pipe(text('Product', 60), v.metadata({ control: 'product' })), ...optionalLink }),
+      group('Entry', { product: v.pipe(text('Product', 60), editorControl('product')), ...optionalLink }),
       [1, 8],
     ),
   }),
@@ -204,7 +204,7 @@ export const office = group('The office', {
   ),
   holidays: list(
     'Holidays',
-    v.pipe(text('Holiday', 10), v.isoDate('takes a day like 2026-12-25'), v.metadata({ control: 'date' })),
+    v.pipe(text('Holiday', 10), v.isoDate('takes a day like 2026-12-25'), editorControl('date')),
     [0, 100],
     'Days on which the office stays closed: gov.uk/bank-holidays has those of England.',
   ),

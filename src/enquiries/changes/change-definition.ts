@@ -1,6 +1,7 @@
 import type { DeliveryState, NewDelivery } from '../../outbox/delivery.ts';
 import type { MessageKind } from '../../database/tables.ts';
-import type { ActivityEvent, Change, EnquiryStatus, ReceivedMessage, StoredEnquiry } from '../model.ts';
+import type { ActivityEvent, Change, ReceivedMessage } from '../change.ts';
+import type { EnquiryStatus, StoredEnquiry } from '../model.ts';
 import type { ResponseTarget } from '../response-target.ts';
 
 /** Definition of every change: the compiler names what is missing. */
@@ -13,7 +14,7 @@ export interface ChangeDefinition<Applied extends Change = Change> {
   /** Sentence of the history, as the predicate of its actor; null: it is the outcome of something else there. */
   sentence: string | null;
   /** Returns the effects besides the status; null if the enquiry does not permit them. */
-  computeEffects(enquiry: EnquiryState, change: Applied, context: TransitionContext): Effects | null;
+  computeEffects(enquiry: EnquiryState, change: Applied, context: TransitionContext): ChangeEffects | null;
   /** Returns the detail that the history stores; by default it is empty. */
   getDetail?(change: Applied): string;
   /** True if no decision depends on it: it never conflicts. */
@@ -39,9 +40,8 @@ export interface EnquiryState {
   version: number;
   assignee: string | null;
   waitingSince: Date;
-  /** Mail to the office, if there is one. */
   mail: (DeliveryStatus & { deliveredAt: Date | null }) | null;
-  /** Those of merged enquiries too. `mayBeSent`: it, or an earlier copy of it, may have been sent. */
+  /** Replies, also of merged enquiries. `mayBeSent`: the reply, or an earlier copy, may have been sent. */
   replies: readonly {
     id: string;
     enquiryId: string;
@@ -50,11 +50,10 @@ export interface EnquiryState {
     mayBeSent?: boolean;
     delivery: DeliveryStatus;
   }[];
-  /** Messages that say that they are from the office, those of merged enquiries too. */
+  /** Messages that say that they are from the office, also of merged enquiries. */
   claims: readonly { id: string; isSuperseded: boolean }[];
 }
 
-/** Further input of a transition. */
 export interface TransitionContext {
   /** Event to record; its time counts as now. */
   event: EnquiryEvent;
@@ -77,14 +76,13 @@ export type EnquiryChanges = Pick<
     digestPending: 0 | 1;
   };
 
-/** Effects of a change. `status` overrides that of its definition; `effects` happen in their order. */
-export interface Effects {
+/** ChangeEffects of a change. `status` overrides that of its definition; `effects` happen in their order. */
+export interface ChangeEffects {
   changes?: Partial<Omit<EnquiryChanges, 'version' | 'dueAt' | 'status'>>;
   status?: EnquiryStatus;
   effects?: readonly Effect[];
 }
 
-/** What a change does to messages, reminders and deliveries. */
 export type Effect =
   /** No earlier reply closes the enquiry any more. */
   | { effect: 'supersede replies' }

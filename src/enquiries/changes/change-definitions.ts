@@ -1,11 +1,10 @@
-import type { Change } from '../model.ts';
+import type { Change } from '../change.ts';
 import type { ChangeDefinition, ChangeDefinitions } from './change-definition.ts';
 import { mailChanges } from './mail-changes.ts';
 import { replyChanges } from './reply-changes.ts';
 import { statusChanges } from './status-changes.ts';
 import { workChanges } from './work-changes.ts';
 
-/** Everything that changes an enquiry. */
 export const changeDefinitions: ChangeDefinitions = {
   ...statusChanges,
   ...replyChanges,
@@ -14,6 +13,6 @@ export const changeDefinitions: ChangeDefinitions = {
 };
 
 /** Returns the definition of a change. */
-export function getDefinition({ action }: Pick<Change, 'action'>): ChangeDefinition {
+export function getChangeDefinition({ action }: Pick<Change, 'action'>): ChangeDefinition {
   return changeDefinitions[action];
 }

@@ -1,13 +1,13 @@
-import { createHandoverDelivery } from '../new-deliveries.ts';
-import type { MailReceipt } from '../model.ts';
-import type { ChangeDefinitions, Effect, Effects, EnquiryState, TransitionContext } from './change-definition.ts';
+import { createAssigneeMailDelivery } from '../new-deliveries.ts';
+import type { MailReceipt } from '../change.ts';
+import type { ChangeDefinitions, Effect, ChangeEffects, EnquiryState, TransitionContext } from './change-definition.ts';
 
 const told = { nextStatus: { open: 'open', closed: 'open', spam: null }, computeEffects: restartResponseTime } as const;
 const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
 const reopened = { open: 'open', closed: 'open', spam: 'spam' } as const;
 const received = { isConflictFree: true, getDetail: ({ message }: MailReceipt) => message.id } as const;
 
-/** Changes by mail that comes in, or that somebody tells of. What says that it is from the office changes nothing: anybody can write that. */
+/** Changes by mail. A mail that claims to be from the office changes nothing: anybody can write it. */
 export const mailChanges = {
   'record reply': {
     nextStatus: { open: 'closed', closed: null, spam: null },
@@ -49,24 +49,25 @@ function storeReceived(message: MailReceipt['message'], kind: 'message' | 'autom
   return { effect: 'store message', message: { ...message, direction: 'in', kind } };
 }
 
-function restartResponseTime(_enquiry: EnquiryState, _change: unknown, { event: { at } }: TransitionContext): Effects {
+function restartResponseTime(
+  _enquiry: EnquiryState,
+  _change: unknown,
+  { event: { at } }: TransitionContext,
+): ChangeEffects {
   return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }] };
 }
 
-/**
- * Returns the effects of the visitor's word or a bounce, and its assignee is mailed. Of spam a digest tells. What waits
- * already is not put off.
- */
+/** Returns the effects of a visitor's mail or a bounce: the assignee is mailed, of spam a digest tells. */
 function computeReceiptEffects(
   { id: enquiryId, assignee: to, status, waitingSince }: EnquiryState,
   { action: about, message }: MailReceipt & { action: 'message received' | 'bounce received' },
   { event }: TransitionContext,
   marks: readonly Effect[],
-): Effects {
+): ChangeEffects {
   const stored = storeReceived(message, about === 'bounce received' ? 'bounce' : 'message');
   if (status === 'spam') return { changes: { lastMessageAt: event.at, digestPending: 1 }, effects: [stored] };
   const mail: Effect[] =
-    to === null ? [] : [{ effect: 'queue', delivery: createHandoverDelivery({ ...event, to, enquiryId, about }) }];
+    to === null ? [] : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId, about }) }];
   return {
     changes: { lastMessageAt: event.at, waitingSince: status === 'open' ? waitingSince : message.sentAt },
     effects: [{ effect: 'supersede replies' }, stored, ...marks, ...mail],

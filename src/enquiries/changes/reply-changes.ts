@@ -1,12 +1,11 @@
 import { createReplyDelivery } from '../new-deliveries.ts';
-import type { ChangeDefinitions, Effects, EnquiryState } from './change-definition.ts';
+import type { ChangeDefinitions, ChangeEffects, EnquiryState } from './change-definition.ts';
 
 type Reply = EnquiryState['replies'][number];
 
 const ofReply = { getDetail: ({ replyId }: { replyId: string }) => replyId };
 const outcome = { sentence: null, isConflictFree: true } as const;
 
-/** Changes by the office's replies. */
 export const replyChanges = {
   reply: {
     nextStatus: { open: 'open', closed: 'closed', spam: null },
@@ -97,8 +96,8 @@ function isUnsent({ state }: Reply['delivery']): boolean {
   return state === 'failed' || state === 'unconfirmed';
 }
 
-/** A sent reply closes the enquiry, unless the visitor has written since or another is unsent, which nobody would notice. */
-function keepStatusUnlessLast({ status, replies }: EnquiryState, reply: Reply): Effects {
+/** A sent reply closes the enquiry, unless the visitor has written since or another reply is unsent, unnoticed. */
+function keepStatusUnlessLast({ status, replies }: EnquiryState, reply: Reply): ChangeEffects {
   const others = replies.filter((one) => one.id !== reply.id && !one.isSuperseded);
   return reply.isSuperseded || others.some(({ delivery }) => isUnsent(delivery)) ? { status } : {};
 }

@@ -1,10 +1,9 @@
-import { createMailDelivery, createWebhookDelivery, type WebhookEventType } from '../new-deliveries.ts';
+import { createOfficeMailDelivery, createWebhookDelivery, type WebhookEventType } from '../new-deliveries.ts';
 import type { ChangeDefinitions, Effect, EnquiryState, TransitionContext } from './change-definition.ts';
 
 /** Spam reason of manually marked enquiries. It names no person, since webhook calls contain it; the history does. */
 export const manualSpamReason = 'somebody in the office said that it is spam';
 
-/** Changes by which people say what an enquiry is. */
 export const statusChanges = {
   close: {
     nextStatus: { open: 'closed', closed: null, spam: null },
@@ -25,7 +24,7 @@ export const statusChanges = {
       const { id, mail } = enquiry;
       if (mail?.isLeased) return null;
       const reason = 'It was marked as spam.';
-      const suppression: Effect = { effect: 'suppress', id: createMailDelivery(id).id, reason };
+      const suppression: Effect = { effect: 'suppress', id: createOfficeMailDelivery(id).id, reason };
       const isUnsent = mail !== null && mail.state !== 'delivered';
       const call = createCall(enquiry, context, 'enquiry.set_aside');
       return {
@@ -38,7 +37,7 @@ export const statusChanges = {
     nextStatus: { open: null, closed: null, spam: 'open' },
     sentence: 'said that {it} is not spam',
     computeEffects(enquiry, _change, context) {
-      const mail: Effect = { effect: 'requeue', delivery: createMailDelivery(enquiry.id) };
+      const mail: Effect = { effect: 'requeue', delivery: createOfficeMailDelivery(enquiry.id) };
       const call = createCall(enquiry, context, 'enquiry.received');
       // Mailed already, before it was marked as spam: not mailed again.
       const isMailed = enquiry.mail !== null && enquiry.mail.deliveredAt !== null;
@@ -49,7 +48,7 @@ export const statusChanges = {
     nextStatus: { open: 'open', closed: 'closed', spam: null },
     sentence: 'had the mail about {it} sent again',
     computeEffects: ({ id, mail }) =>
-      mail?.isLeased ? null : { effects: [{ effect: 'requeue', delivery: createMailDelivery(id) }] },
+      mail?.isLeased ? null : { effects: [{ effect: 'requeue', delivery: createOfficeMailDelivery(id) }] },
     isForMerged: true,
     isDone: ({ mail }) => mail?.state === 'due',
   },

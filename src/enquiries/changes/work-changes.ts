@@ -1,5 +1,5 @@
 import { isEmailAddress } from '../enquiry.ts';
-import { createHandoverDelivery } from '../new-deliveries.ts';
+import { createAssigneeMailDelivery } from '../new-deliveries.ts';
 import type { ChangeDefinitions } from './change-definition.ts';
 
 const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
@@ -10,7 +10,6 @@ const personal = {
   isPersonal: true,
 } as const;
 
-/** Changes by which colleagues share the work. */
 export const workChanges = {
   note: {
     nextStatus: unchanged,
@@ -26,7 +25,7 @@ export const workChanges = {
       if (assignee === to) return null;
       const isMailed = to !== null && to !== event.actor && isEmailAddress(to);
       const effects = isMailed
-        ? [{ effect: 'queue', delivery: createHandoverDelivery({ ...event, to, enquiryId }) } as const]
+        ? [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId }) } as const]
         : [];
       return { changes: { assignee: to }, effects };
     },

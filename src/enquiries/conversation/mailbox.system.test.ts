@@ -23,7 +23,7 @@ async function startOffice() {
   const reader = createMailboxReader(
     { url: server.url.replace('/Replies', '/INBOX') },
     {
-      readNewMails: core.enquiries.createMailboxReading('office'),
+      readNewMails: core.enquiries.createNewMailReader('office'),
       shouldRead: core.enquiries.isMailboxReader,
       onError: () => {},
       onSuccess: () => reads.push(null),

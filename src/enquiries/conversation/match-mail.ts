@@ -3,48 +3,52 @@ import type { Database } from '../../database/database.ts';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { MessageIds } from '../../outbox/message-ids.ts';
 import { parseAcknowledgementMailName } from '../notifications/acknowledgement.ts';
-import { parseReference } from '../reference.ts';
-import { findTarget } from '../repository.ts';
+import { parseReferenceToIdSuffix } from '../reference.ts';
+import { findMergeTargetId } from '../repository.ts';
 import { selectConversation } from '../save-transition.ts';
 
-/** Addresses of the office, and that of the site's own mails, in lower case; and how their Message-IDs are recognised. */
-export interface OwnMail {
+/** What tells mail of the office, and of the site itself, from that of others. Addresses are in lower case. */
+export interface OwnMailIdentity {
   office: ReadonlySet<string>;
   sender: string;
   parseMessageId: MessageIds['parse'];
 }
 
 /**
- * What a received mail is. `own`: one that the site sent itself. `other`: it belongs to no enquiry. `claim`: a person's
- * that `claimsOffice`, and names the visitor as a recipient. `bouncedId`: the reply that came back; null if that was the
- * acknowledgement.
+ * `own`: the site sent it. `other`: it belongs to no enquiry. `claim`: it says that it is from the office, and names
+ * the visitor as a recipient. `bouncedId`: the reply that came back; null for an acknowledgement.
  */
 export type MailMatch =
-  | { is: 'own' | 'other' }
-  | { is: 'reply' | 'claim' | 'automatic'; enquiryId: string; claimsOffice: boolean }
-  | { is: 'bounce'; enquiryId: string; bouncedId: string | null; reason: string };
+  | { kind: 'own' | 'other' }
+  | { kind: 'reply' | 'claim' | 'automatic'; enquiryId: string; claimsOffice: boolean }
+  | { kind: 'bounce'; enquiryId: string; bouncedId: string | null; reason: string };
 
 /**
  * Decides what a mail is. It belongs to the enquiry of a Message-ID of ours that it names, which nobody can guess; else
- * to that of a Message-ID of the visitor's, or of the reference in its subject, if it is from the address of that enquiry.
+ * to that of a Message-ID of the visitor's, or of the reference in its subject, if it is from the address of that
+ * enquiry.
  */
-export async function matchMail(database: Database, mail: ReceivedMail, own: OwnMail): Promise<MailMatch> {
-  if (await isOwnMail(database, mail, own)) return { is: 'own' };
+export async function matchMail(database: Database, mail: ReceivedMail, own: OwnMailIdentity): Promise<MailMatch> {
+  if (await isOwnMail(database, mail, own)) return { kind: 'own' };
   if (mail.bounce !== null) return matchBounce(database, mail, own);
   const enquiryId = await findEnquiry(database, mail, own);
-  if (enquiryId === null) return { is: 'other' };
+  if (enquiryId === null) return { kind: 'other' };
   const visitors = await listVisitorAddresses(database, enquiryId);
   const from = mail.from.address.toLowerCase();
   // A colleague may be a visitor too, as when the form is tried.
   const claimsOffice = own.office.has(from) && !visitors.includes(from);
-  if (mail.kind === 'automatic') return { is: 'automatic', enquiryId, claimsOffice };
-  if (!claimsOffice) return { is: 'reply', enquiryId, claimsOffice };
+  if (mail.kind === 'automatic') return { kind: 'automatic', enquiryId, claimsOffice };
+  if (!claimsOffice) return { kind: 'reply', enquiryId, claimsOffice };
   // What colleagues write to each other is no answer.
-  return isSentTo(mail, visitors) ? { is: 'claim', enquiryId, claimsOffice } : { is: 'other' };
+  return isSentTo(mail, visitors) ? { kind: 'claim', enquiryId, claimsOffice } : { kind: 'other' };
 }
 
-/** Resolves to true for a mail that the site sent. It is stored nowhere, so that its sender alone proves too little. */
-async function isOwnMail(database: Database, { messageId, from }: ReceivedMail, { sender, parseMessageId }: OwnMail) {
+/** Resolves to true if the site sent the mail. Such a mail is not stored, so its sender alone proves too little. */
+async function isOwnMail(
+  database: Database,
+  { messageId, from }: ReceivedMail,
+  { sender, parseMessageId }: OwnMailIdentity,
+) {
   if (from.address.toLowerCase() !== sender) return false;
   if (parseMessageId(messageId) !== null) return true;
   // Those about enquiries that an earlier release has stored are not signed.
@@ -52,50 +56,45 @@ async function isOwnMail(database: Database, { messageId, from }: ReceivedMail, 
   return (await stored.where('hash', 'is', null).executeTakeFirst()) !== undefined;
 }
 
-/**
- * Matches a bounce by the Message-ID of what came back: an answer, or an acknowledgement. Anybody can write a bounce, but only
- * who has got the mail can name it.
- */
-async function matchBounce(database: Database, mail: ReceivedMail, own: OwnMail): Promise<MailMatch> {
+/** Matches a bounce by the Message-ID of the mail that came back: only who has got that mail can name it. */
+async function matchBounce(database: Database, mail: ReceivedMail, own: OwnMailIdentity): Promise<MailMatch> {
   const reason = mail.bounce?.reason ?? '';
   for (const messageId of [...(mail.bounce?.messageIds ?? []), ...mail.references]) {
     const replies = database.selectFrom('messages').select(['id', 'enquiry_id']).where('message_id', '=', messageId);
     const reply = await replies.where('direction', '=', 'out').executeTakeFirst();
-    const replied = await findTarget(database, reply?.enquiry_id ?? null);
-    if (reply && replied !== null) return { is: 'bounce', enquiryId: replied, bouncedId: reply.id, reason };
+    const replied = await findMergeTargetId(database, reply?.enquiry_id ?? null);
+    if (reply && replied !== null) return { kind: 'bounce', enquiryId: replied, bouncedId: reply.id, reason };
     const acknowledged = await findAcknowledged(database, messageId, own);
-    if (acknowledged !== null) return { is: 'bounce', enquiryId: acknowledged, bouncedId: null, reason };
+    if (acknowledged !== null) return { kind: 'bounce', enquiryId: acknowledged, bouncedId: null, reason };
   }
-  return { is: 'other' };
+  return { kind: 'other' };
 }
 
-/** Resolves to the id of the enquiry that a mail belongs to; null if to none. */
-async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnMail): Promise<string | null> {
+async function findEnquiry(database: Database, mail: ReceivedMail, own: OwnMailIdentity): Promise<string | null> {
   for (const messageId of mail.references) {
     const acknowledged = await findAcknowledged(database, messageId, own);
     if (acknowledged !== null) return acknowledged;
     const known = database.selectFrom('messages').select(['enquiry_id', 'direction', 'hash']);
     for (const message of await known.where('message_id', '=', messageId).execute()) {
-      const id = await findTarget(database, message.enquiry_id);
+      const id = await findMergeTargetId(database, message.enquiry_id);
       // A Message-ID of the visitor's own mail is known to whoever else got that mail.
       const isOurs = message.hash === null || message.direction === 'out';
       if (id !== null && (isOurs || (await isBetweenThem(database, id, mail, own)))) return id;
     }
   }
   for (const named of await findIdsByReference(database, mail.subject)) {
-    const id = await findTarget(database, named);
+    const id = await findMergeTargetId(database, named);
     if (id !== null && (await isBetweenThem(database, id, mail, own))) return id;
   }
   return null;
 }
 
-/** Resolves to the id of the enquiry whose acknowledgement has this Message-ID; null if none has. */
-function findAcknowledged(database: Database, messageId: string, own: OwnMail): Promise<string | null> {
-  return findTarget(database, parseAcknowledgementMailName(own.parseMessageId(messageId) ?? ''));
+function findAcknowledged(database: Database, messageId: string, own: OwnMailIdentity): Promise<string | null> {
+  return findMergeTargetId(database, parseAcknowledgementMailName(own.parseMessageId(messageId) ?? ''));
 }
 
 /** Resolves to true if the mail is from the visitor, or from the office to them, as far as is known. */
-async function isBetweenThem(database: Database, enquiryId: string, mail: ReceivedMail, own: OwnMail) {
+async function isBetweenThem(database: Database, enquiryId: string, mail: ReceivedMail, own: OwnMailIdentity) {
   if (mail.isUnverified) return false;
   const visitors = await listVisitorAddresses(database, enquiryId);
   const from = mail.from.address.toLowerCase();
@@ -106,7 +105,7 @@ function isSentTo({ recipients }: ReceivedMail, addresses: readonly string[]): b
   return recipients.some((recipient) => addresses.includes(recipient.toLowerCase()));
 }
 
-/** Resolves to the visitor's addresses, in lower case: that of the enquiry, and those given in the form before a correction. */
+/** Resolves to the visitor's addresses, in lower case: the current one, and those given before a correction. */
 async function listVisitorAddresses(database: Database, enquiryId: string): Promise<readonly string[]> {
   const conversation = selectConversation(database, enquiryId);
   const given = await conversation.select('email').execute();
@@ -122,7 +121,7 @@ async function listVisitorAddresses(database: Database, enquiryId: string): Prom
 /** Resolves to the ids of the enquiries that a subject names, at most three. */
 async function findIdsByReference(database: Database, subject: string): Promise<readonly string[]> {
   const named = [...subject.matchAll(/(?<![0-9A-Z])[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}(?![0-9A-Z-])/gi)];
-  const ends = named.slice(0, 3).flatMap(([reference]) => parseReference(reference) ?? []);
+  const ends = named.slice(0, 3).flatMap(([reference]) => parseReferenceToIdSuffix(reference) ?? []);
   if (ends.length === 0) return [];
   const found = database
     .selectFrom('enquiries')

@@ -36,7 +36,7 @@ describe('an answer of an enquiry that was merged since', () => {
   it('that did not go out is told of with the other enquiry, where one decides about it', async () => {
     const { target, source, deliver, enquiries, decide, states, sent, find } = await mergeAnswered(permanentRefusal);
     await deliver();
-    expect(await enquiries.readDeliveryHealth()).toMatchObject({ unsentReplies: 1 });
+    expect(await enquiries.readMailAndBackupHealth()).toMatchObject({ unsentReplies: 1 });
     await enquiries.queueDigestDelivery(new Date());
     await deliver();
     expect(sent.at(-1)?.text).toMatch(/did not go out, or perhaps did not: 1\n\n(.*)/);

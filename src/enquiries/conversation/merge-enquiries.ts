@@ -1,14 +1,14 @@
 import { createChangeEvent, type ActionContext } from '../actions.ts';
 import type { EnquiryState } from '../changes/change-definition.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { ActionResult, Change } from '../model.ts';
-import { referenceOf } from '../reference.ts';
-import { lockEnquiry, readEnquiryState, runTransition } from '../repository.ts';
+import type { ActionResult, Change } from '../change.ts';
+import { formatReference } from '../reference.ts';
+import { lockEnquiry, findEnquiryState, runTransition } from '../repository.ts';
 
 /**
- * Merges an enquiry into another of the same person: the one is closed, and its messages are shown with the other's. What
- * is written back about either, and what becomes of its answers, belongs to the other. If the one was open, the other is
- * open, and due as early. Refused while an answer to one would close what waits in the other.
+ * Merges an enquiry into another of the same person, which takes over its messages and what follows from them. If the
+ * first was open, the other is open, and due as early. Refused while a reply to one would close what waits in the
+ * other.
  */
 export async function mergeEnquiries(
   dependencies: Dependencies,
@@ -25,7 +25,7 @@ export async function mergeEnquiries(
       const lockedId = await lockEnquiry(parts, id);
       if (lockedId !== id) return lockedId === null ? 'unknown' : 'invalid';
     }
-    const [source, into] = [await readEnquiryState(parts, sourceId), await readEnquiryState(parts, targetId)];
+    const [source, into] = [await findEnquiryState(parts, sourceId), await findEnquiryState(parts, targetId)];
     if (source === null || into === null) return 'unknown';
     const selected = transaction.selectFrom('enquiries').select(['email', 'last_message_at']);
     const rows = await selected.where('id', 'in', [sourceId, targetId]).execute();
@@ -36,7 +36,7 @@ export async function mergeEnquiries(
       const event = createChangeEvent(dependencies, enquiryId, change, { actor });
       return runTransition(transaction, dependencies, change, { event, expectedVersion, lockedId: enquiryId });
     };
-    const merge = { action: 'merge', into: targetId, reference: referenceOf(targetId) } as const;
+    const merge = { action: 'merge', into: targetId, reference: formatReference(targetId) } as const;
     const result = await change(sourceId, merge, expectedVersion);
     if (result !== 'done') return result;
     // What was merged into the one before follows it.
@@ -46,7 +46,7 @@ export async function mergeEnquiries(
     const changed = transaction.updateTable('enquiries').set({ last_message_at: lastMessageAt });
     await changed.where('id', '=', targetId).execute();
     const waitingSince = source.status === 'open' ? source.waitingSince : null;
-    const takeIn = { action: 'take in', reference: referenceOf(sourceId), waitingSince } as const;
+    const takeIn = { action: 'take in', reference: formatReference(sourceId), waitingSince } as const;
     return change(targetId, takeIn);
   });
 }

@@ -1,12 +1,12 @@
 import type { Database } from '../../database/database.ts';
 import { overrideDeliveryState, queueDeliveries } from '../../outbox/delivery-queries.ts';
-import { createEvent } from '../actions.ts';
+import { createGeneralEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isEmailAddress } from '../enquiry.ts';
 import { toEnquiryRow } from '../insert-enquiries.ts';
 import type { StoredMessage } from '../model.ts';
-import { createMailDelivery, createWebhookDelivery } from '../new-deliveries.ts';
-import { toMessage } from '../queries.ts';
+import { createOfficeMailDelivery, createWebhookDelivery } from '../new-deliveries.ts';
+import { toMessage } from '../read-enquiries.ts';
 import { computeDueTime } from '../response-target.ts';
 import { recordEvent } from '../save-transition.ts';
 import { insertSearchEntries } from '../search-index.ts';
@@ -35,11 +35,8 @@ export async function findOtherMail(
   return row === undefined ? null : toMessage(row);
 }
 
-/**
- * Makes an enquiry of other mail, which waits since the mail arrived. Resolves to its id; null if the mail is no other mail
- * any more, or nobody could be answered.
- */
-export async function makeEnquiryOfMail(
+/** Resolves to the new enquiry's id; null if the mail is no other mail any more, or its sender cannot be answered. */
+export async function createEnquiryFromMail(
   dependencies: Dependencies,
   mailId: string,
   actor: string,
@@ -66,15 +63,15 @@ export async function makeEnquiryOfMail(
     await transaction.updateTable('messages').set(joined).where('id', '=', mailId).execute();
     await insertSearchEntries(transaction, [{ id: enquiryId, ...fields }]);
     const webhook = enabledChannels.webhook ? [createWebhookDelivery('enquiry.received', enquiryId)] : [];
-    const deliveries = [createMailDelivery(enquiryId), ...webhook];
+    const deliveries = [createOfficeMailDelivery(enquiryId), ...webhook];
     await queueDeliveries(
       transaction,
       deliveries.map((delivery) => ({ ...delivery, at: mail.at })),
     );
     // The office has it in its mailbox.
     const delivered = { state: 'delivered', delivered_at: mail.at, last_reason: null } as const;
-    await overrideDeliveryState(transaction, createMailDelivery(enquiryId).id, delivered);
-    await recordEvent(transaction, { ...createEvent(dependencies, 'make enquiry', actor, ''), enquiryId });
+    await overrideDeliveryState(transaction, createOfficeMailDelivery(enquiryId).id, delivered);
+    await recordEvent(transaction, { ...createGeneralEvent(dependencies, 'make enquiry', actor, ''), enquiryId });
     return enquiryId;
   });
   if (id !== null) onDeliveryDue();
@@ -82,7 +79,7 @@ export async function makeEnquiryOfMail(
 }
 
 /** Leaves other mail in the mailbox: its text and files are deleted here. Resolves to false if it was no other mail. */
-export async function dismissMail(dependencies: Dependencies, mailId: string, actor: string): Promise<boolean> {
+export async function dismissOtherMail(dependencies: Dependencies, mailId: string, actor: string): Promise<boolean> {
   const { database, dialect } = dependencies;
   const isDismissed = await database.transaction().execute(async (transaction) => {
     const emptied = { kind: 'dismissed', author: '', author_name: '', subject: '', text: '' } as const;
@@ -93,7 +90,7 @@ export async function dismissMail(dependencies: Dependencies, mailId: string, ac
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await transaction.deleteFrom('files').where('message_id', '=', mailId).execute();
-    await recordEvent(transaction, createEvent(dependencies, 'dismiss mail', actor, ''));
+    await recordEvent(transaction, createGeneralEvent(dependencies, 'dismiss mail', actor, ''));
     return true;
   });
   if (isDismissed) await dialect.scrubDeletedText(database);

@@ -22,7 +22,7 @@ function createMailbox(subjects: readonly string[], { uidValidity = '1', broken 
 /** Starts the reading of an office's mailbox, which has one old mail. */
 async function startReading(serviceOptions = {}) {
   const { enquiries } = createCoreUnderTest({ serviceOptions });
-  const read = enquiries.createMailboxReading('office');
+  const read = enquiries.createNewMailReader('office');
   await read(createMailbox(['old']));
   const listSubjects = async () =>
     (await enquiries.listOtherMail({ limit: 9 })).map(({ subject }) => subject).toSorted();
@@ -45,7 +45,7 @@ it('after each mail the reader is told that it goes on', async () => {
 
 it('another mailbox is read from its end on', async () => {
   const { enquiries, listSubjects } = await startReading();
-  await enquiries.createMailboxReading('sales')(createMailbox(['old', 'theirs']));
+  await enquiries.createNewMailReader('sales')(createMailbox(['old', 'theirs']));
   expect(await listSubjects()).toEqual([]);
 });
 

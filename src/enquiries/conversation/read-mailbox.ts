@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts';
-import { getMeta, lockDecisions, setMeta } from '../../database/meta.ts';
-import { unreadableText } from '../../mailbox/run-mail-parser.ts';
+import { findMeta, serialiseTransaction, setMeta } from '../../database/meta.ts';
+import { unreadableMailText } from '../../mailbox/run-mail-parser.ts';
 import type { MailboxSession, RawMail, ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { importErasedMails } from '../erased-mails.ts';
+import { moveErasedMailsFromHold } from '../erased-mails.ts';
 import { receiveMail, type MailOutcome } from './receive-mail.ts';
 
 /** How far the mailbox was read. Times are ISO 8601, by the clock of the mail server apart from `startedAt`. */
@@ -14,22 +14,20 @@ interface MailboxPosition {
   nextUid: number;
   /** Begin of the reading: after UIDs have changed, nothing from before is read. */
   startedAt: string;
-  /** Time of the last mail that was read. */
   lastReceivedAt: string;
 }
 
-/** After UIDs have changed, mail from this time before the last one is read again, in milliseconds. Copies are known. */
+/** After UIDs have changed, mail of this many milliseconds before the last one is read again. Copies are known. */
 const overlap = 2 * 24 * 60 * 60_000;
 
 /** Times that a mail is asked for, so that one which the mail server cannot send does not stop all that follow it. */
 const maxFetches = 10;
 
 /**
- * Returns a function that reads what is new in an open mailbox, in the order of its arrival. It begins with what arrives
- * after its first call. It rejects if the mailbox or the database fails; the next call goes on from there.
- * @param mailbox address of the mailbox, without a password
+ * Returns a function that reads new mails in the order of their arrival, from its first call on. It rejects if the
+ * mailbox or the database fails; the next call goes on from there. `mailbox`: its address, without a password.
  */
-export function createMailboxReading(
+export function createNewMailReader(
   dependencies: Dependencies,
   mailbox: string,
   onMail: (outcome: MailOutcome) => void = () => {},
@@ -52,20 +50,20 @@ export function createMailboxReading(
     const next = { ...position, nextUid: raw.uid + 1, lastReceivedAt: raw.receivedAt.toISOString() };
     const receive = async (mail: ReceivedMail) =>
       onMail(await receiveMail(dependencies, mail, (transaction) => savePosition(transaction, next)));
-    const mail = await dependencies.parseMail(raw);
+    const mail = await dependencies.parseMail(raw, dependencies.target.officeHours.timeZone);
     try {
       await receive(mail);
     } catch (error) {
       // One mail that the database refuses must not stop all that follow it.
       if (!isDataError(error)) throw error;
       const from = { name: '', address: '' };
-      await receive({ ...mail, from, references: [], subject: '', text: unreadableText, files: [] });
+      await receive({ ...mail, from, references: [], subject: '', text: unreadableMailText, files: [] });
     }
   }
 
   return async (session, onRead = () => {}) => {
     const { uidValidity, uidNext } = session;
-    await importErasedMails(dependencies.database);
+    await moveErasedMailsFromHold(dependencies.database);
     const stored = await readPosition(dependencies.database);
     const now = clock.now().toISOString();
     const begun = { mailbox, uidValidity, nextUid: uidNext, startedAt: now, lastReceivedAt: now };
@@ -91,7 +89,7 @@ function isDataError(error: unknown): boolean {
 }
 
 async function readPosition(database: Database): Promise<MailboxPosition | null> {
-  return JSON.parse((await getMeta(database, 'mailbox')) ?? 'null') as MailboxPosition | null;
+  return JSON.parse((await findMeta(database, 'mailbox')) ?? 'null') as MailboxPosition | null;
 }
 
 /** Stores the position. An older one, which a slow server stores, costs time alone: copies are known. */
@@ -100,20 +98,20 @@ async function savePosition(database: Database, position: MailboxPosition): Prom
 }
 
 /** A reader that has not said for this time that it reads is replaced by another server, in milliseconds. */
-const leaseDuration = 3 * 60_000;
+const leaseDurationMs = 3 * 60_000;
 
 /** Returns a function that resolves to true if this server is the one that reads the mailbox. Call it each minute. */
 export function createMailboxLease({ database, clock, newId }: Dependencies): () => Promise<boolean> {
   const own = newId();
   return () =>
     database.transaction().execute(async (transaction) => {
-      await lockDecisions(transaction, clock.now());
+      await serialiseTransaction(transaction, clock.now());
       const now = clock.now().getTime();
-      const { id, at } = JSON.parse((await getMeta(transaction, 'mailbox-reader')) ?? '{}') as {
+      const { id, at } = JSON.parse((await findMeta(transaction, 'mailbox-reader')) ?? '{}') as {
         id?: string;
         at?: number;
       };
-      const isFree = id === undefined || id === own || Math.abs(now - (at ?? 0)) > leaseDuration;
+      const isFree = id === undefined || id === own || Math.abs(now - (at ?? 0)) > leaseDurationMs;
       if (isFree) await setMeta(transaction, 'mailbox-reader', JSON.stringify({ id: own, at: now }));
       return isFree;
     });

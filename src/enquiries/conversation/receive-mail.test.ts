@@ -331,10 +331,10 @@ describe('other mail', () => {
     const { receiveMail, listOtherMail, enquiries, find } = await startConversation();
     await receiveMail({ from: stranger, subject: 'A question' });
     const [mail] = await listOtherMail();
-    const id = (await enquiries.makeEnquiryOfMail(mail?.id ?? '', anna)) ?? '';
+    const id = (await enquiries.createEnquiryFromMail(mail?.id ?? '', anna)) ?? '';
     const enquiry = { email: stranger, subject: 'A question', message: 'Thank you.', waitingSince };
     expect(await find(id)).toMatchObject({ status: 'open', ...enquiry, mail: { state: 'delivered' } });
-    expect(await enquiries.makeEnquiryOfMail(mail?.id ?? '', anna)).toBeNull();
+    expect(await enquiries.createEnquiryFromMail(mail?.id ?? '', anna)).toBeNull();
     expect(await receiveMail({ from: stranger, references: [mail?.messageId ?? ''] })).toBe('reply');
   });
 
@@ -342,7 +342,7 @@ describe('other mail', () => {
     const { receiveMail, enquiries, listOtherMail, apply, find } = await startConversation();
     await receiveMail({ from: stranger });
     const [mail] = await listOtherMail();
-    const id = (await enquiries.makeEnquiryOfMail(mail?.id ?? '', anna)) ?? '';
+    const id = (await enquiries.createEnquiryFromMail(mail?.id ?? '', anna)) ?? '';
     await receiveMail({ from: office, references: [mail?.messageId ?? ''], recipients: [stranger] });
     await apply({ action: 'correct address', email: 'new@example.org' }, id);
     const enquiry = await find(id);
@@ -355,7 +355,7 @@ describe('other mail', () => {
     const mail = { from: stranger, hash: 'one' };
     await receiveMail(mail);
     const [listed] = await listOtherMail();
-    expect(await enquiries.dismissMail(listed?.id ?? '', anna)).toBe(true);
+    expect(await enquiries.dismissOtherMail(listed?.id ?? '', anna)).toBe(true);
     expect([await receiveMail(mail), await listOtherMail()]).toEqual(['known', []]);
   });
 });
@@ -365,7 +365,7 @@ it.each(databaseCases)(
   async (_name, open) => {
     const { receive, enquiries, find, id, answer } = await startConversation(sampleFields, await open());
     await receive({ ...sampleFields, message: 'Something else' });
-    const receiveMail = async (raw: RawMail) => enquiries.receiveMail(await parseMail(raw), async () => {});
+    const receiveMail = async (raw: RawMail) => enquiries.receiveMail(await parseMail(raw, 'UTC'), async () => {});
     const { reference } = await find();
     const subject = `Re: A quotation [${reference}]`;
     const original = { messageId: answer, references: [], subject, text: 'Dear Ada', from: office, to: ada };

@@ -4,41 +4,44 @@ import type { Database } from '../../database/database.ts';
 import type { Bounce, ReceivedMail } from '../../mailbox/received-mail.ts';
 import { createChangeEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { MailReceipt, ReceivedMessage } from '../model.ts';
+import type { MailReceipt, ReceivedMessage } from '../change.ts';
 import { runTransition } from '../repository.ts';
 import { insertMessage } from '../save-transition.ts';
 import { isKnownMail } from '../erased-mails.ts';
 import { insertFiles } from '../files.ts';
-import { matchMail, type MailMatch, type OwnMail } from './match-mail.ts';
+import { matchMail, type MailMatch, type OwnMailIdentity } from './match-mail.ts';
 
 /** What became of a mail. `known`: a copy of one that is stored, or was erased. */
-export type MailOutcome = MailMatch['is'] | 'known';
+export type MailOutcome = MailMatch['kind'] | 'known';
 
 /**
- * Stores a received mail with its enquiry, or as other mail, and with it how far the mailbox was read, in one transaction.
- * A mail is stored once, however often it is read.
- * @param savePosition stores how far the mailbox was read
+ * Stores a received mail once, however often it is read, with its enquiry or as other mail. `savePosition` stores in
+ * the same transaction how far the mailbox was read.
  */
 export async function receiveMail(
   dependencies: Dependencies,
   mail: ReceivedMail,
   savePosition: (transaction: Database) => Promise<void>,
 ): Promise<MailOutcome> {
-  const own = await loadOwnMail(dependencies);
+  const own = await loadOwnMailIdentity(dependencies);
   const outcome = await commitAndVerify(dependencies, async (transaction) => {
     await savePosition(transaction);
     if (await isKnownMail(transaction, mail.hash)) return 'known';
     for (;;) {
       const match = await matchMail(transaction, mail, own);
       // On PostgreSQL the enquiry may be erased between the two: the mail then belongs to another, or to none.
-      if (match.is === 'own' || (await storeMail(transaction, dependencies, mail, match))) return match.is;
+      if (match.kind === 'own' || (await storeMail(transaction, dependencies, mail, match))) return match.kind;
     }
   });
   dependencies.onDeliveryDue();
   return outcome;
 }
 
-async function loadOwnMail({ database, loadMessageIds, getMailAddresses }: Dependencies): Promise<OwnMail> {
+async function loadOwnMailIdentity({
+  database,
+  loadMessageIds,
+  getMailAddresses,
+}: Dependencies): Promise<OwnMailIdentity> {
   const { parse: parseMessageId } = await loadMessageIds();
   const people = await database.selectFrom('people').select('email').execute();
   const { sender, office } = getMailAddresses();
@@ -46,7 +49,7 @@ async function loadOwnMail({ database, loadMessageIds, getMailAddresses }: Depen
   return { sender: sender.toLowerCase(), office: new Set(all.map((one) => one.toLowerCase())), parseMessageId };
 }
 
-/** Stores a mail. Resolves to false if its enquiry is not there any more. */
+/** Stores a mail. Resolves to false if its enquiry has been erased. */
 async function storeMail(transaction: Database, dependencies: Dependencies, mail: ReceivedMail, match: MailMatch) {
   const message: ReceivedMessage = {
     id: dependencies.newId(),
@@ -54,7 +57,7 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     authorName: mail.from.name,
     subject: mail.subject,
     text: mail.text,
-    // The mail server tells seconds alone: what it has received in the second of an answer follows that. Its clock may run ahead.
+    // The mail server tells whole seconds: mail received in the second of a reply follows it. Its clock may run ahead.
     sentAt: new Date(Math.min(mail.receivedAt.getTime() + 999, dependencies.clock.now().getTime())),
     messageId: mail.messageId,
     hash: mail.hash,
@@ -67,7 +70,7 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
   } else {
     const { enquiryId } = match;
     const receipt = toReceipt(match, message);
-    const actor = match.is === 'bounce' ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
+    const actor = match.kind === 'bounce' ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
     const note = message.isUnverified ? 'not verified' : '';
     const event = createChangeEvent(dependencies, enquiryId, receipt, { actor, note });
     if ((await runTransition(transaction, dependencies, receipt, { event })) === 'unknown') return false;
@@ -78,10 +81,10 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
 }
 
 function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): MailReceipt {
-  if (match.is === 'bounce')
+  if (match.kind === 'bounce')
     return { action: 'bounce received', message, bouncedId: match.bouncedId, reason: match.reason };
   const actions = { reply: 'message received', claim: 'claim received', automatic: 'automatic mail received' } as const;
-  return { action: actions[match.is], message };
+  return { action: actions[match.kind], message };
 }
 
 /** Marks the address of an enquiry, in all enquiries that have it, unless it was corrected since the mail was sent. */

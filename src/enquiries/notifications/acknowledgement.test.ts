@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maxAcknowledgementsPerHour } from '../triage.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import { createCoreUnderTest, permanentRefusal, temporaryRefusal } from '../testing/core-under-test.ts';
 import { alwaysOpen, day, sampleFields, hour, spamFields } from '../testing/samples.ts';
 
@@ -34,7 +34,7 @@ describe('the acknowledgement to a visitor', () => {
 
   it('tells the reference in fixed words, and nothing that the visitor wrote', async () => {
     const { receive, deliver, toVisitors } = coreThatAcknowledges();
-    const reference = referenceOf(await receive(sampleFields));
+    const reference = formatReference(await receive(sampleFields));
     await deliver();
     const [mail, ...others] = toVisitors();
     expect(others).toEqual([]);
@@ -108,6 +108,6 @@ describe('the acknowledgement to a visitor', () => {
       ['acknowledgement', 'failed'],
       ['mail', 'delivered'],
     ]);
-    expect(await enquiries.readDeliveryHealth()).toMatchObject({ failedMails: 0, oldestFailingAt: null });
+    expect(await enquiries.readMailAndBackupHealth()).toMatchObject({ failedMails: 0, oldestFailingAt: null });
   });
 });

@@ -10,7 +10,6 @@ export interface AcknowledgementTexts {
   paragraphs: readonly string[];
   /** Paragraph added if the office is closed for the whole response time; empty for none. */
   outsideHours: string;
-  /** Contact for questions. */
   contact: MailAddress;
 }
 
@@ -18,7 +17,7 @@ export interface AcknowledgementTexts {
  * Composes the acknowledgement to a visitor. It contains nothing that they wrote, only their address: otherwise anybody
  * could make the site send any text to anybody.
  */
-export function composeAcknowledgement(
+export function composeAcknowledgementMail(
   { id, email, reference, receivedAt, messageId: thread }: StoredEnquiry,
   { from }: MailSettings,
   { subject, paragraphs, outsideHours, contact }: AcknowledgementTexts,

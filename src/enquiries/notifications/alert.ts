@@ -5,7 +5,7 @@ import { describeConcern } from '../concerns.ts';
 import { formatDayAndTime } from '../response-target.ts';
 
 /** Composes the mail about a problem that has begun or is over: `payload` is its alert. */
-export function composeAlert(
+export function composeAlertMail(
   { queuedAt: date, payload: { name = '', problem = '', since = '', until } }: Pick<Delivery, 'queuedAt' | 'payload'>,
   { from, alertTo, siteName, timeZone }: MailSettings,
 ): Mail {

@@ -4,7 +4,6 @@ import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import type { StoredEnquiry } from '../model.ts';
 import { formatEnquiryUrl } from './enquiry-mail.ts';
 
-/** Section of a digest. */
 export interface DigestSection {
   title: string;
   count: number;
@@ -17,7 +16,7 @@ export interface DigestSection {
 }
 
 /** Composes the digest of these sections. */
-export function composeDigest(
+export function composeDigestMail(
   sections: readonly DigestSection[],
   { from, to, officeUrl }: MailSettings,
   uniqueName: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Mailer, SignedMail } from '../../outbox/mail.ts';
+import type { Mailer, MailWithMessageId } from '../../outbox/mail.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import {
   createCoreUnderTest,
   permanentRefusal,
@@ -16,7 +16,7 @@ type Setting = Parameters<typeof createCoreUnderTest>[0] & { ofDigests?: SendOut
 /** Creates a core whose mailer separates digests from the mails of enquiries. */
 function officeUnderTest({ ofDigests = [], outcomes = [], ...setting }: Setting = {}) {
   const [digests, mails] = [createScriptedMailer(...ofDigests), createScriptedMailer(...outcomes)];
-  const mailer: Mailer<SignedMail> = {
+  const mailer: Mailer<MailWithMessageId> = {
     send: (mail) => (mail.uniqueName.startsWith('digest') ? digests : mails).send(mail),
   };
   const core = createCoreUnderTest({ ...setting, mailer });
@@ -42,7 +42,13 @@ describe('the digest', () => {
     expect(digests).toMatchObject([
       { subject: expect.stringContaining('1'), to: ['office@ours.example'], autoSubmitted: 'auto-generated' },
     ]);
-    for (const part of [referenceOf(id), sampleFields.email, 'A real question', 'hidden field', 'enquiries not-spam'])
+    for (const part of [
+      formatReference(id),
+      sampleFields.email,
+      'A real question',
+      'hidden field',
+      'enquiries not-spam',
+    ])
       expect(text(0)).toContain(part);
     expect(text(0)).not.toContain(sampleFields.message);
   });
@@ -69,7 +75,7 @@ describe('the digest', () => {
     advanceClock(-13 * hour);
     await nextDay();
     expect(text(0)).toMatch(/Overdue: 1\n[^]*Due today: 1\n/);
-    const isTold = [overdue, soon, early].map((id) => text(0).includes(referenceOf(id)));
+    const isTold = [overdue, soon, early].map((id) => text(0).includes(formatReference(id)));
     expect(isTold).toEqual([true, true, false]);
     for (const id of [overdue, soon, early]) await act(id, 'close');
     await nextDay();
@@ -108,9 +114,9 @@ describe('the digest', () => {
     advanceClock(2 * day);
     await digestOf(3);
     advanceClock(-2 * day);
-    expect(await enquiries.readDeliveryHealth()).toMatchObject({ isDigestFailing: false });
+    expect(await enquiries.readMailAndBackupHealth()).toMatchObject({ isDigestFailing: false });
     await digestOf(1);
-    expect(await enquiries.readDeliveryHealth()).toMatchObject({ isDigestFailing: true });
+    expect(await enquiries.readMailAndBackupHealth()).toMatchObject({ isDigestFailing: true });
     advanceClock(2 * day);
     await digestOf(3);
     expect(digests).toHaveLength(3);
@@ -123,13 +129,13 @@ describe('the digest', () => {
       const { enquiries, receive, deliver, text, nextDay, advanceClock } = officeUnderTest({ ofDigests });
       const id = await receive(spamFields);
       expect(await nextDay()).toMatchObject({ due: 1 });
-      expect(await enquiries.readDeliveryHealth()).toMatchObject({ isDigestFailing: true });
+      expect(await enquiries.readMailAndBackupHealth()).toMatchObject({ isDigestFailing: true });
       advanceClock(hour);
       // The next day's digest replaces it.
       const isLeft = when === 'not all day';
       expect(await (isLeft ? nextDay() : deliver())).toEqual({ delivered: 1 });
-      expect(await enquiries.readDeliveryHealth()).toMatchObject({ isDigestFailing: false });
-      expect(text(1)).toContain(referenceOf(id));
+      expect(await enquiries.readMailAndBackupHealth()).toMatchObject({ isDigestFailing: false });
+      expect(text(1)).toContain(formatReference(id));
     },
   );
 

@@ -4,13 +4,13 @@ import { formatTimeLeft, type ResponseTarget } from '../response-target.ts';
 import { getEndOfDay } from '../../process/office-calendar.ts';
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
-import { wasRefused, type EnquiryFilter, type StoredEnquiry } from '../model.ts';
+import { wasRefused, type StoredEnquiry } from '../model.ts';
+import type { EnquiryFilter } from '../enquiry-filter.ts';
 import { countEnquiries, findEnquiries, listEnquiries } from '../queries.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
-import { selectPendingRecipients, type Mailer, type MailSettings } from '../../outbox/mail.ts';
-import { composeDigest, type DigestSection } from './digest-mail.ts';
+import { restrictToPendingRecipients, type Mailer, type MailSettings } from '../../outbox/mail.ts';
+import { composeDigestMail, type DigestSection } from './digest-mail.ts';
 
-/** Dependencies of the digest. */
 export interface DigestDependencies extends DatabaseWithDialect {
   route: MailSettings;
   target: ResponseTarget;
@@ -31,7 +31,7 @@ export function createDigestSender(dependencies: DigestDependencies): (delivery:
     if (sections.length === 0) return createCancelledOutcome('There was nothing to report.');
     const uniqueName = extractDeliveryName(delivery.id);
     const mail = (listed: readonly DigestSection[]) =>
-      mailer.send(selectPendingRecipients(composeDigest(listed, route, uniqueName, now), delivery));
+      mailer.send(restrictToPendingRecipients(composeDigestMail(listed, route, uniqueName, now), delivery));
     let sent = await mail(sections);
     // A spam filter that refuses the texts accepts the numbers alone.
     if (!sent.delivered && sent.permanent) sent = await mail(sections.map((section) => ({ ...section, entries: [] })));
@@ -42,13 +42,12 @@ export function createDigestSender(dependencies: DigestDependencies): (delivery:
   };
 }
 
-/** Resolves to the ids of the spam that no digest has listed, the newest first. */
 async function listPendingSpam({ database }: DatabaseWithDialect): Promise<readonly string[]> {
   const pending = database.selectFrom('enquiries').select('id').where('digest_pending', '>', 0);
   return (await pending.orderBy('id', 'desc').execute()).map(({ id }) => id);
 }
 
-/** Marks only the enquiries of this digest: another server's may list more, and not be sent yet. */
+/** Marks the enquiries of this digest alone: the digest of another server may list more, and not be sent yet. */
 async function markDigested({ database, dialect }: DatabaseWithDialect, ids: readonly string[]): Promise<void> {
   const update = database.updateTable('enquiries').set({ digest_pending: 0 });
   await update.where(dialect.isOneOf(sql.ref('id'), ids)).execute();
@@ -57,7 +56,6 @@ async function markDigested({ database, dialect }: DatabaseWithDialect, ids: rea
 /** Maximum of entries in a section: a flood of spam must not exceed the size limit of mail servers. */
 export const maxSectionEntries = 50;
 
-/** Resolves to the sections of a digest, in their order. */
 async function buildSections(spam: readonly string[], dependencies: DigestDependencies, now: Date) {
   const { target, route } = dependencies;
   const today = getEndOfDay(now, target.officeHours);

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { composeEnquiryMail } from './enquiry-mail.ts';
 import { readMail } from '../../outbox/testing/read-mail.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import type { Enquiry } from '../model.ts';
 import { mailRoute } from '../testing/core-under-test.ts';
 import { sampleFields, parseEnquiry, createSampleEnquiry, createStoredEnquiry } from '../testing/samples.ts';
 
-const tag = `[${referenceOf(createSampleEnquiry(1).id)}]`;
+const tag = `[${formatReference(createSampleEnquiry(1).id)}]`;
 
 function compose(changes: Partial<Enquiry> = {}) {
   const enquiry = createSampleEnquiry(1, changes);
@@ -29,7 +29,7 @@ describe('the mail about an enquiry', () => {
         'Somebody sent an enquiry on the Ours website. Reply to this mail to answer.',
         '',
         'Received:  Tuesday, 1 July 2025 at 15:05:09 BST',
-        `Reference: ${referenceOf(createSampleEnquiry(1).id)}`,
+        `Reference: ${formatReference(createSampleEnquiry(1).id)}`,
         '',
         'All that follows was written by the sender:',
         '',

@@ -1,24 +1,23 @@
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import { queueDeliveries } from '../../outbox/delivery-queries.ts';
 import { ComposeError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
-import { selectPendingRecipients, type Mail, type MailSettings, type StoredMails } from '../../outbox/mail.ts';
+import { restrictToPendingRecipients, type Mail, type MailSettings, type MailStore } from '../../outbox/mail.ts';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
 import { readFiles } from '../files.ts';
 import type { StoredEnquiry } from '../model.ts';
 import { createWebhookDelivery, type DeliveryKindName } from '../new-deliveries.ts';
 import { findEnquiries } from '../queries.ts';
 import { lockEnquiry, runTransition } from '../repository.ts';
-import { composeAcknowledgement, type AcknowledgementTexts } from './acknowledgement.ts';
-import { composeAlert } from './alert.ts';
+import { composeAcknowledgementMail, type AcknowledgementTexts } from './acknowledgement.ts';
+import { composeAlertMail } from './alert.ts';
 import { createDigestSender, type DigestDependencies } from './digest.ts';
 import { composeEnquiryMail } from './enquiry-mail.ts';
-import { composeHandover } from './handover.ts';
-import { composeReply } from './reply.ts';
+import { composeAssigneeMail } from './assignee-mail.ts';
+import { composeReplyMail } from './reply.ts';
 import type { Webhook } from './webhook.ts';
 
-/** Dependencies of the notifications. */
 export interface NotificationDependencies extends DigestDependencies {
-  sentMails: StoredMails;
+  sentMails: MailStore;
   /** Returns the current text of the acknowledgement. If left out, none is sent. */
   acknowledgement?: (() => AcknowledgementTexts) | undefined;
   webhook?: (Pick<Webhook, 'send'> & Partial<Webhook>) | undefined;
@@ -26,7 +25,6 @@ export interface NotificationDependencies extends DigestDependencies {
   siteMails: Readonly<Record<'schedule' | 'report', ComposeMail>>;
 }
 
-/** Composes the mail of a delivery. */
 type ComposeMail = (delivery: Delivery, route: MailSettings) => Mail;
 
 /** Creates the kinds of delivery about enquiries: mails to the office and the visitor, webhook calls and digests. */
@@ -37,12 +35,12 @@ export function createNotifications(dependencies: NotificationDependencies) {
     send: (delivery) =>
       sendForEnquiry(dependencies, delivery, async (enquiry) => {
         const mail = await compose(enquiry, delivery);
-        return 'delivered' in mail ? mail : mailer.send(selectPendingRecipients(mail, delivery));
+        return 'delivered' in mail ? mail : mailer.send(restrictToPendingRecipients(mail, delivery));
       }),
   });
   const siteMailKind = (compose: ComposeMail): DeliveryKind => ({
     pool: 'mail',
-    send: (delivery) => mailer.send(selectPendingRecipients(compose(delivery, route), delivery)),
+    send: (delivery) => mailer.send(restrictToPendingRecipients(compose(delivery, route), delivery)),
   });
   const deliveryKinds: Record<DeliveryKindName, DeliveryKind> = {
     mail: {
@@ -57,7 +55,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
     handover: mailKind((enquiry, delivery) =>
       // Skip if it was reassigned meanwhile.
       delivery.payload['to'] === enquiry.assignee
-        ? composeHandover(enquiry, delivery, route)
+        ? composeAssigneeMail(enquiry, delivery, route)
         : createCancelledOutcome('It was assigned to somebody else meanwhile.'),
     ),
     acknowledgement: mailKind((enquiry) => composeAcknowledgementIfEnabled(dependencies, enquiry)),
@@ -66,12 +64,12 @@ export function createNotifications(dependencies: NotificationDependencies) {
       async send(delivery) {
         if (webhook === undefined) return createRefusedOutcome('WEBHOOK_URL is not set.');
         if (delivery.recordId === null && webhook.sendAlert !== undefined)
-          return webhook.sendAlert(delivery, composeAlert(delivery, route));
+          return webhook.sendAlert(delivery, composeAlertMail(delivery, route));
         return sendForEnquiry(dependencies, delivery, (enquiry) => webhook.send({ ...delivery, enquiry }));
       },
     },
     digest: { pool: 'mail', send: createDigestSender(dependencies) },
-    alert: siteMailKind(composeAlert),
+    alert: siteMailKind(composeAlertMail),
     schedule: siteMailKind(siteMails.schedule),
     report: siteMailKind(siteMails.report),
   };
@@ -80,7 +78,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
     enabledChannels: { webhook: webhook !== undefined, acknowledgement: acknowledgement !== undefined },
     /** Mails an alert at once. Resolves to false if that is to be tried again. */
     async sendAlert(payload: Delivery['payload']): Promise<boolean> {
-      const sent = await mailer.send(composeAlert({ queuedAt: dependencies.clock.now(), payload }, route));
+      const sent = await mailer.send(composeAlertMail({ queuedAt: dependencies.clock.now(), payload }, route));
       return sent.delivered || sent.permanent;
     },
     /** Deletes the stored mails of an enquiry that was erased while its mail was being sent. */
@@ -114,7 +112,7 @@ async function composeReplyUnlessSpam(
   if (reply === undefined) throw new ComposeError(`The text of ${id} is missing`);
   const files = await readFiles(dependencies, { messageId: id });
   // The address may have been corrected where its conversation is.
-  return { ...composeReply({ ...enquiry, email: target.email }, reply, dependencies.route), files };
+  return { ...composeReplyMail({ ...enquiry, email: target.email }, reply, dependencies.route), files };
 }
 
 function composeAcknowledgementIfEnabled(
@@ -124,7 +122,7 @@ function composeAcknowledgementIfEnabled(
   // Disabled since it was queued.
   if (acknowledgement === undefined) return createRefusedOutcome('ACKNOWLEDGE is not set.');
   if (enquiry.status === 'spam') return createCancelledOutcome('It was marked as spam meanwhile.');
-  return composeAcknowledgement(enquiry, route, acknowledgement(), clock.now(), target);
+  return composeAcknowledgementMail(enquiry, route, acknowledgement(), clock.now(), target);
 }
 
 function createRefusedOutcome(reason: string): SendOutcome {
@@ -141,7 +139,7 @@ function createMailRecorder(hasWebhook: boolean): NonNullable<DeliveryKind['reco
   };
 }
 
-/** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it; see `runTransition`. */
+/** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it. */
 function createReplyRecorder({
   dialect,
   target,

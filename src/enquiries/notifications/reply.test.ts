@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { composeReply } from './reply.ts';
+import { composeReplyMail } from './reply.ts';
 import { readMail } from '../../outbox/testing/read-mail.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import type { Enquiry, StoredReply } from '../model.ts';
 import { mailRoute } from '../testing/core-under-test.ts';
@@ -14,7 +14,7 @@ import {
 } from '../testing/samples.ts';
 
 const receivedAt = new Date('2025-07-01T14:05:09Z');
-const reference = referenceOf(createSampleEnquiry(1).id);
+const reference = formatReference(createSampleEnquiry(1).id);
 
 const delivery = (state: Delivery['state'] = 'due') => createSampleDelivery(receivedAt, { state, deliveredAt: null });
 
@@ -31,7 +31,7 @@ function compose(changes: Partial<Enquiry> = {}, first: Delivery['state'] = 'del
   const { id, messageId } = ids('enquiry.1');
   const asked = createSampleMessage({ id, messageId, at: receivedAt, text: changes.message ?? sampleFields.message });
   const enquiry = createStoredEnquiry(1, { receivedAt, messages: [asked, ...replies], messageId, ...changes });
-  return composeReply(enquiry, replies[1], { ...mailRoute, to: ['office@ours.example', 'else@ours.example'] });
+  return composeReplyMail(enquiry, replies[1], { ...mailRoute, to: ['office@ours.example', 'else@ours.example'] });
 }
 
 it('a reply is plain text as it was written, above what the visitor wrote, from us to them, answered to the office', async () => {

@@ -3,19 +3,17 @@ import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { isVisitorAddress, type StoredMessage, type StoredReply, type StoredEnquiry } from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
 import { composeMail } from '../../outbox/compose-mail.ts';
-import type { MailSettings, SignedMail } from '../../outbox/mail.ts';
+import type { MailSettings, MailWithMessageId } from '../../outbox/mail.ts';
 import { formatFullDateTime } from '../../text/format-date.ts';
-import { formatMailSubject, requireSingleLines } from './enquiry-mail.ts';
+import { addReferenceToSubject, requireSingleLineFields } from './enquiry-mail.ts';
 
-/**
- * Composes a person's reply to the visitor: their text unchanged, with the visitor's last message quoted below.
- */
-export function composeReply(
+/** Composes a person's reply: their text unchanged, with the visitor's last message quoted below. */
+export function composeReplyMail(
   enquiry: StoredEnquiry,
   { id, at, text, messageId }: StoredReply,
   route: MailSettings,
-): SignedMail {
-  requireSingleLines(enquiry);
+): MailWithMessageId {
+  requireSingleLineFields(enquiry);
   const { email, messages } = enquiry;
   const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];
   const earlier = messages.filter((other) => other.id !== id && other.at <= at && isKnownToVisitor(other));
@@ -32,7 +30,7 @@ export function composeReply(
     from: route.from,
     to: [email],
     replyTo: { name: route.siteName, address: route.to[0] ?? route.from.address },
-    subject: formatMailSubject(`Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`, enquiry),
+    subject: addReferenceToSubject(`Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`, enquiry),
     autoSubmitted: 'no',
   } as const;
   return composeMail(head, [text, `${formatFullDateTime(last?.at ?? at, route.timeZone)}, ${quoted} wrote:\n${quote}`]);

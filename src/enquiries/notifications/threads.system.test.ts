@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { expect, it } from 'vitest';
 import { hasMailServer, startMailServer } from '../../mailbox/testing/mail-server.ts';
 import { createSmtpMailer } from '../../outbox/smtp-mailer.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import { createCoreUnderTest } from '../testing/core-under-test.ts';
 import { sampleFields } from '../testing/samples.ts';
 
@@ -55,7 +55,7 @@ it.skipIf(!hasMailServer)(
         const parsed = await PostalMime.parse(mail);
         const told = `${(parsed.references ?? parsed.messageId)?.split(' ')[0]} ${parsed.subject}`;
         expect(told).toMatch(`${(await found(id))?.messageId} `);
-        expect(told).toMatch(`[${referenceOf(id)}]`);
+        expect(told).toMatch(`[${formatReference(id)}]`);
         expect(spawnSync('python3', ['-c', python], { input: mail, encoding: 'utf8' }).stdout).toBe(`${told}\n`);
       }
     }

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import { createCoreUnderTest, submitEnquiry, permanentRefusal, temporaryRefusal } from '../testing/core-under-test.ts';
 import { sampleFields, hour, spamFields } from '../testing/samples.ts';
 import type { WebhookCall } from '../../outbox/http-webhook.ts';
-import { createWebhook, createTestPayload, type WebhookPayload } from './webhook.ts';
+import { createWebhook, createTestWebhookPayload, type WebhookPayload } from './webhook.ts';
 
 const noon = new Date('2025-01-01T12:00:00Z');
 const taken: SendOutcome = { delivered: true };
@@ -47,7 +47,7 @@ describe('the webhook is told', () => {
     await deliver();
     const data = {
       id,
-      reference: referenceOf(id),
+      reference: formatReference(id),
       receivedAt: noon.toISOString(),
       ...sampleFields,
       state: 'waiting',
@@ -59,9 +59,9 @@ describe('the webhook is told', () => {
     expect(calls.map((call) => call.id)).toEqual(Array(2).fill(`enquiry.received.${id}`));
     const document = readFileSync(join(import.meta.dirname, '../../../docs/webhook.md'), 'utf8');
     const example = JSON.parse(/```json\n(.*?)```/s.exec(document)?.[1] ?? '') as WebhookPayload;
-    for (const one of [createTestPayload(id, noon, undefined), example])
+    for (const one of [createTestWebhookPayload(id, noon, undefined), example])
       expect([Object.keys(one), Object.keys(one.data)]).toEqual([Object.keys(told), Object.keys(told.data)]);
-    expect(example.data.reference).toBe(referenceOf(example.data.id));
+    expect(example.data.reference).toBe(formatReference(example.data.id));
   });
 
   it('of spam, by a person’s word too, with the reason, and of it as a new one once somebody says that it is not', async () => {

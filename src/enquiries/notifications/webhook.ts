@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../process/clock.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import { pickFields } from '../enquiry.ts';
-import { referenceOf } from '../reference.ts';
+import { pickEnquiryFields } from '../enquiry.ts';
+import { formatReference } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { earlierStatusNames, type StoredEnquiry } from '../model.ts';
 import type { Mail } from '../../outbox/mail.ts';
 import type { WebhookCall } from '../../outbox/http-webhook.ts';
 
-/** The webhook, which sends events of enquiries. */
 export type Webhook = ReturnType<typeof createWebhook>;
 
-/** Dependencies of the webhook. */
 export interface WebhookDependencies {
   makeCall: (call: WebhookCall) => Promise<SendOutcome>;
   clock: Pick<Clock, 'now'>;
@@ -27,19 +25,16 @@ export function createWebhook({ makeCall, clock, officeUrl }: WebhookDependencie
     /** Sends one event. Never rejects. */
     send: async (due: WebhookEvent) => post(due.id, createPayload(due, officeUrl)),
 
-    /** Sends an alert, with the texts of its mail. */
     sendAlert: ({ id, queuedAt, payload: { problem, since } }: Delivery, { subject, text: message }: Mail) =>
       post(id, { type: 'site.alert', timestamp: queuedAt.toISOString(), data: { problem, since, subject, message } }),
 
-    /** Sends a test event at once. */
     async sendTestEvent(): Promise<SendOutcome> {
       const id = randomUUID();
-      return post(`webhook.test.${id}`, createTestPayload(id, clock.now(), officeUrl));
+      return post(`webhook.test.${id}`, createTestWebhookPayload(id, clock.now(), officeUrl));
     },
   };
 }
 
-/** Event of an enquiry to send. */
 type WebhookEvent = Pick<Delivery, 'id' | 'payload' | 'queuedAt'> & { enquiry: StoredEnquiry };
 
 /** Payload of a call, documented in `docs/webhook.md`: fields may be added, never removed or changed in meaning. */
@@ -55,25 +50,24 @@ function createPayload({ payload, queuedAt, enquiry }: WebhookEvent, officeUrl: 
       id,
       reference,
       receivedAt: receivedAt.toISOString(),
-      ...pickFields(enquiry),
+      ...pickEnquiryFields(enquiry),
       state: earlierStatusNames[status] as string,
       status: status as string,
       /** Why it is spam, or why its mail failed. */
       reason: spamReason ?? (mail?.state === 'failed' ? mail.lastReason : null),
-      /** URL of the enquiry in the inbox. */
       inbox: officeUrl === undefined ? null : new URL(`/enquiries/${id}`, officeUrl).href,
     },
   };
 }
 
 /** Creates the payload of a test event, with all fields of a real one. Its link leads to the office. */
-export function createTestPayload(id: string, now: Date, officeUrl: string | undefined): WebhookPayload {
+export function createTestWebhookPayload(id: string, now: Date, officeUrl: string | undefined): WebhookPayload {
   return {
     type: 'webhook.test',
     timestamp: now.toISOString(),
     data: {
       id,
-      reference: referenceOf(id),
+      reference: formatReference(id),
       receivedAt: now.toISOString(),
       name: 'Test of the webhook',
       email: 'test@example.com',

@@ -5,7 +5,7 @@ import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts'
 import { parseMail } from '../../mailbox/parse-mail.ts';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { DeliveryAttempt } from '../../outbox/delivery-processor.ts';
-import { createSigningMailer, type Mailer, type SignedMail, type StoredMails } from '../../outbox/mail.ts';
+import { createMailerWithMessageIds, type Mailer, type MailWithMessageId, type MailStore } from '../../outbox/mail.ts';
 import { createMessageIdLoader } from '../../outbox/message-ids.ts';
 import { createOutbox, type OutboxSettings } from '../../outbox/outbox.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
@@ -13,7 +13,7 @@ import { systemClock, type Clock } from '../../process/clock.ts';
 import type { PlainAction } from '../actions.ts';
 import type { SubmissionOutcome } from '../dependencies.ts';
 import { createEnquiryService, type EnquiryService, type EnquiryServiceOptions } from '../enquiry-service.ts';
-import { sampleFaultMessages, sampleFields } from './samples.ts';
+import { sampleFieldErrorMessages, sampleFields } from './samples.ts';
 import { noSentMails, target } from './test-store.ts';
 import { composeScheduleMail } from '../../start/schedule-mail.ts';
 import { composeReportMail } from '../../statistics/report-mail.ts';
@@ -34,17 +34,19 @@ export const temporaryRefusal = { delivered: false, permanent: false, reason: '4
 export const permanentRefusal = { delivered: false, permanent: true, reason: '550 no such mailbox' } as const;
 
 /** Creates a mailer that returns the given outcomes, one after another, and then `delivered`. */
-export function createScriptedMailer(...outcomes: SendOutcome[]): Mailer<SignedMail> & { readonly sent: SignedMail[] } {
-  const sent: SignedMail[] = [];
+export function createScriptedMailer(
+  ...outcomes: SendOutcome[]
+): Mailer<MailWithMessageId> & { readonly sent: MailWithMessageId[] } {
+  const sent: MailWithMessageId[] = [];
   return { sent, send: async (mail) => (sent.push(mail), outcomes.shift() ?? { delivered: true }) };
 }
 
 interface CoreUnderTestOptions {
   /** Outcomes of the mailer, one after another. */
   outcomes?: SendOutcome[];
-  mailer?: Mailer<SignedMail>;
+  mailer?: Mailer<MailWithMessageId>;
   databaseDependencies?: DatabaseWithDialect;
-  sentMails?: StoredMails;
+  sentMails?: MailStore;
   /** Parts that the default core lacks. */
   notificationOptions?: Partial<Pick<NotificationDependencies, 'acknowledgement' | 'target' | 'webhook' | 'route'>>;
   /** Clock of a simulation. */
@@ -78,7 +80,7 @@ export function createCoreUnderTest({
   const { deliveryKinds, onLeaseLost, ...notificationSettings } = createNotifications({
     ...shared,
     siteMails,
-    mailer: createSigningMailer(mailer ?? scripted, loadMessageIds),
+    mailer: createMailerWithMessageIds(mailer ?? scripted, loadMessageIds),
     ...notificationOptions,
   });
   const outbox = createOutbox({
@@ -96,7 +98,7 @@ export function createCoreUnderTest({
     loadMessageIds,
     onDeliveryDue: outbox.kick,
     getMailAddresses: () => ({ sender: mailRoute.from.address, office: mailRoute.to }),
-    getFaultMessages: () => sampleFaultMessages,
+    getFieldErrorMessages: () => sampleFieldErrorMessages,
     onSubmission: (outcome) => submissions.push(outcome),
     // Here and now, since a process of its own takes longer.
     parseMail,

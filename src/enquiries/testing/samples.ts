@@ -1,9 +1,9 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { ReceivedMail } from '../../mailbox/received-mail.ts';
-import { createEnquiryParser, honeypotFieldName, type EnquiryFields, type FaultMessages } from '../enquiry.ts';
+import { createEnquiryParser, honeypotFieldName, type EnquiryFields, type FieldErrorMessages } from '../enquiry.ts';
 import { hashSubmission, hashEnquiryText } from '../triage.ts';
 import type { OfficeHours } from '../../process/office-calendar.ts';
-import { referenceOf } from '../reference.ts';
+import { formatReference } from '../reference.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import type { Enquiry, ReceivedEnquiry, StoredEnquiry, StoredMessage } from '../model.ts';
 
@@ -29,7 +29,7 @@ export const alwaysOpen: OfficeHours = {
 /** Fields with a filled honeypot. */
 export const spamFields = { ...sampleFields, [honeypotFieldName]: 'x' };
 
-export const sampleFaultMessages: FaultMessages = {
+export const sampleFieldErrorMessages: FieldErrorMessages = {
   names: { name: 'a name', email: 'an email', company: 'a company', subject: 'a subject', message: 'a message' },
   missing: { name: 'Enter a name', email: 'Enter an email', subject: 'Enter a subject', message: 'Enter a message' },
   emailFormat: 'Enter an address like name@example.com',
@@ -38,7 +38,7 @@ export const sampleFaultMessages: FaultMessages = {
   unknown: 'This field is not part of the form',
 };
 
-export const parseEnquiry = createEnquiryParser(sampleFaultMessages);
+export const parseEnquiry = createEnquiryParser(sampleFieldErrorMessages);
 
 /** Creates an enquiry whose id sorts by `number`, received that many minutes after noon. */
 export function createSampleEnquiry(number: number, changes: Partial<Enquiry> = {}): Enquiry {
@@ -92,7 +92,7 @@ export function createReceivedMail(changes: Partial<ReceivedMail> = {}): Receive
 export function createStoredEnquiry(number: number, changes: Partial<StoredEnquiry> = {}): StoredEnquiry {
   const enquiry = createSampleEnquiry(number, changes);
   return {
-    reference: referenceOf(enquiry.id),
+    reference: formatReference(enquiry.id),
     messageId: '<1@example.com>',
     status: 'open',
     assignee: null,

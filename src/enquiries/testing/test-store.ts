@@ -1,6 +1,6 @@
 import { commitAndVerify } from '../../database/commit-and-verify.ts';
 import type { DatabaseWithDialect } from '../../database/database.ts';
-import { leaseNextDelivery as leaseNext, recordDeliveryOutcome } from '../../outbox/delivery-queries.ts';
+import { leaseNextDelivery as leaseNext, endLease } from '../../outbox/delivery-queries.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { createMessageIdLoader } from '../../outbox/message-ids.ts';
 import { createEnquiryService } from '../enquiry-service.ts';
@@ -8,7 +8,7 @@ import { createSubmissionTimeoutError } from '../group-commit.ts';
 import { insertEnquiries } from '../insert-enquiries.ts';
 import type { ReceivedEnquiry } from '../model.ts';
 import type { DeliveryKindName } from '../new-deliveries.ts';
-import { alwaysOpen, sampleFaultMessages, createReceivedEnquiry, createSampleEnquiry } from './samples.ts';
+import { alwaysOpen, sampleFieldErrorMessages, createReceivedEnquiry, createSampleEnquiry } from './samples.ts';
 
 export const minute = 60_000;
 export const now = new Date('2025-01-01T13:00:00Z');
@@ -40,7 +40,7 @@ export function createTestStore(parts: DatabaseWithDialect, enabledChannels = no
     enabledChannels,
     loadMessageIds: createMessageIdLoader(parts.database, 'ours.example'),
     sentMails: noSentMails,
-    getFaultMessages: () => sampleFaultMessages,
+    getFieldErrorMessages: () => sampleFieldErrorMessages,
     recordErasedIds: (ids) => onErasing(ids),
   });
   return {
@@ -55,8 +55,8 @@ export function createTestStore(parts: DatabaseWithDialect, enabledChannels = no
       }),
     setErasureCallback: (act: typeof onErasing): void => void (onErasing = act),
     leaseDelivery: (at = now) => leaseNext(parts, at, allDeliveryKinds),
-    record: (delivery: Delivery, outcome: Parameters<typeof recordDeliveryOutcome>[2]) =>
-      recordDeliveryOutcome(parts.database, delivery, outcome),
+    record: (delivery: Delivery, outcome: Parameters<typeof endLease>[2]) =>
+      endLease(parts.database, delivery, outcome),
   };
 }
 

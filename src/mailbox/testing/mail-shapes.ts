@@ -127,7 +127,7 @@ const otherShapes: Record<string, [Content, (Partial<ReplyShape['expected']> & {
   'Gmail on Android': [gmailHtml],
   'Outlook for Windows without text': [outlookHtml],
   'Gmail without a blank line': [plain(`On Monday at 10:00\n${wroteGerman}\n> Dear`), { text: 'On Monday at 10:00' }],
-  'Gmail with text and HTML': [multipart('alternative', plain(`${answer}\n\n${wrote}\n\n> Dear`), html('other'))],
+  'Gmail with text and HTML': [multipart('alternative', plain(`${answer}\n\n${wrote}\n\n> Dear`), gmailHtml)],
   'Outlook with a logo': [multipart('related', withBlock, file('image/png', 'a.png')), { files: ['a.png'] }],
   'Outlook with a date': [multipart('alternative', withBlock, part('text/calendar', 'X')), { files: ['file.ics'] }],
   'Exchange with winmail.dat': [multipart('mixed', withBlock, file('a/b', 'winmail.dat')), { files: ['winmail.dat'] }],

@@ -9,10 +9,10 @@ import { requireRecentAuth, sendStaffPage, type StaffRoutes } from '../shared/st
 import { DateTime } from '../shared/html-document.tsx';
 import { getForm, toOneLine } from '../shared/form.ts';
 import { usePageContext, useCurrentUser } from '../shared/page-context.ts';
-import { safeReturnPath } from '../shared/return-path.ts';
+import { sanitiseReturnPath } from '../shared/return-path.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { PostButton, SubmitButton } from '../shared/post-button.tsx';
-import { TextField } from '../shared/text-field.tsx';
+import { TextField } from '../shared/fields.tsx';
 import { isPasskeyId, maxPasskeyNameLength } from './passkeys.ts';
 
 const yearInSeconds = 365 * 24 * 60 * 60;
@@ -61,7 +61,7 @@ export function registerAccountRoutes({ publicApp, get, post }: StaffRoutes): vo
     const form = getForm(request);
     const value = form.get('theme') === 'light' ? 'light' : 'dark';
     setCookie(reply, 'theme', { value, maxAgeSeconds: yearInSeconds, sameSite: 'Lax' });
-    return reply.redirect(safeReturnPath(form.get('back')), 303);
+    return reply.redirect(sanitiseReturnPath(form.get('back')), 303);
   });
 }
 

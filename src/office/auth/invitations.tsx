@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-
 import type { RateLimit } from '../../server/rate-limits.ts';
 import { isAuthenticatedKey } from '../shared/staff-routes.ts';
-import { StandalonePage } from '../shared/html-document.tsx';
+import { PageWithoutNavigation } from '../shared/html-document.tsx';
 import type { OfficeContext } from '../shared/office-context.ts';
 import { sendPage } from '../shared/send-page.tsx';
 import { registerPasskeyRoutes, PasskeyButton } from './passkey-form.tsx';
@@ -59,7 +58,7 @@ const unusableMessage =
 /** Renders the page on which an invited person registers a passkey. The script shows the person's address. */
 export function InvitationPage() {
   return (
-    <StandalonePage title="Your invitation">
+    <PageWithoutNavigation title="Your invitation">
       <h1>Your invitation</h1>
       <p role="status" data-invited="" className="font-semibold empty:hidden" />
       <p>
@@ -73,6 +72,6 @@ export function InvitationPage() {
         This link works once. The passkey is kept on the device that you use now, or wherever that device keeps its
         passkeys.
       </p>
-    </StandalonePage>
+    </PageWithoutNavigation>
   );
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-import { lifetimes } from '../../accounts/tokens.ts';
+import { lifetimesMs } from '../../accounts/tokens.ts';
 import { createRateLimit, type RateLimit, parseSenderKeys } from '../../server/rate-limits.ts';
 import { deleteCookie, readCookie, setCookie, setSessionCookie } from '../shared/cookies.ts';
 import { acceptJson } from '../shared/form.ts';
@@ -93,7 +92,7 @@ export function registerPasskeyRoutes(
       const { token: value, challenge } = await people.issueChallenge(getPurpose(request.body));
       const options = await createOptions(createPasskeyRequest(request, challenge));
       if ('errorStatus' in options) return sendJsonError(reply, options.errorStatus, options.message);
-      return setCookie(reply, 'ceremony', { value, maxAgeSeconds: lifetimes.challenge / 1000 }).send(options);
+      return setCookie(reply, 'ceremony', { value, maxAgeSeconds: lifetimesMs.challenge / 1000 }).send(options);
     });
 
     scriptRoutes.post(path, async (request, reply) => {

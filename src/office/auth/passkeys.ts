@@ -12,7 +12,7 @@ import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers
 import { site } from '../../content/release-content.ts';
 import type { Passkey } from '../../accounts/passkeys.ts';
 import type { InvitedPerson } from '../../accounts/invitations.ts';
-import { lifetimes } from '../../accounts/tokens.ts';
+import { lifetimesMs } from '../../accounts/tokens.ts';
 import type { ExpectedOrigin } from './expected-origin.ts';
 
 /** Algorithms of which every authenticator supports one. The library's list adds one that is experimental in Node. */
@@ -23,7 +23,7 @@ export function createSignInOptions(
   { rpId }: ExpectedOrigin,
   challenge: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const [challengeBytes, timeout] = [decodeBase64Url(challenge), lifetimes.challenge];
+  const [challengeBytes, timeout] = [decodeBase64Url(challenge), lifetimesMs.challenge];
   return generateAuthenticationOptions({
     rpID: rpId,
     challenge: challengeBytes,
@@ -48,7 +48,7 @@ export function createRegistrationOptions(
     excludeCredentials: passkeyIds.map((id) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs,
-    timeout: lifetimes.challenge,
+    timeout: lifetimesMs.challenge,
   });
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-
 import type { RateLimit } from '../../server/rate-limits.ts';
 import { readCookie } from '../shared/cookies.ts';
-import { StandalonePage } from '../shared/html-document.tsx';
+import { PageWithoutNavigation } from '../shared/html-document.tsx';
 import type { Notice } from '../shared/page-context.ts';
 import { homePath, formatSignInUrl, removeDoneQuery, type ReturnTarget } from '../shared/return-path.ts';
 import type { OfficeContext, OfficeExchange } from '../shared/office-context.ts';
@@ -35,8 +34,8 @@ export function registerSignInRoutes(app: FastifyInstance, office: OfficeContext
       const match = isPasskeyId(id) ? await people.findPasskey(id) : null;
       const verified = match && (await verifySignature(match.passkey, body, challenge, expectedOrigin));
       if (!verified || match.owner.handle !== userHandle) return unknownPasskey;
-      if (!(await people.consumeChallenge(challenge))) return expiredChallenge;
-      if (!(await people.recordPasskeyUse(id, verified.counter))) return unknownPasskey;
+      if ((await people.consumeChallenge(challenge)).isReplay) return expiredChallenge;
+      if (!(await people.recordPasskeyUse(id, verified.counter)).isAccepted) return unknownPasskey;
       return { email: match.owner.email, eventDetail: '' };
     },
   });
@@ -77,7 +76,7 @@ function parseCredentialIds(body: unknown): { id: string; userHandle: unknown } 
 interface SignInPageProps {
   /** Path in the office to go to afterwards. */
   returnPath: string;
-  /** Values of a form, to post to `returnPath` afterwards, which shows but does not save them. */
+  /** Values of a form to post to `returnPath` afterwards. The page shows the values, and saves nothing. */
   replayedFields?: ReturnTarget['replayedFields'] | undefined;
   notice?: Notice | undefined;
   /** True if the person is signed in and the action requires recent authentication. */
@@ -88,7 +87,7 @@ interface SignInPageProps {
 export function SignInPage({ returnPath, replayedFields, notice, isReauthentication = false }: SignInPageProps) {
   const title = isReauthentication ? 'Show your passkey again' : 'Sign in';
   return (
-    <StandalonePage title={title}>
+    <PageWithoutNavigation title={title}>
       <h1>{title}</h1>
       <NoticeBanner notice={notice} />
       {isReauthentication ? (
@@ -108,7 +107,7 @@ export function SignInPage({ returnPath, replayedFields, notice, isReauthenticat
       <p className="border-t border-hairline pt-[1.1rem] text-small text-quiet">
         Without a passkey that works, ask whoever looks after the website for a new invitation.
       </p>
-    </StandalonePage>
+    </PageWithoutNavigation>
   );
 }
 

@@ -4,7 +4,7 @@ import { type ContentFiles, setField } from '../../content/merge-content.ts';
 import { releaseFiles } from '../../content/release-files.ts';
 import { findAddressChanges } from './address-changes.ts';
 import { groupChangesByFile } from './changed-files.ts';
-import { changePage } from './editor/change-page.ts';
+import { computePageChange } from './editor/page-change.ts';
 
 const [first, second] = ['a'.repeat(24), 'b'.repeat(24)];
 const picture = {
@@ -59,7 +59,7 @@ it('another address of a page is one change beside those of its texts', () => {
   const [file, newFile] = ['services/old.yaml', 'services/new.yaml'];
   const before = { ...releaseFiles, [file]: releaseFiles['services/sap.yaml'] };
   const value = setField(before, { file, path: ['title'] }, 'Another title')[file];
-  const changes = changePage(before, { file, newFile, redirectTo: '/services/new' }, value);
+  const changes = computePageChange(before, { file, newFile, redirectTo: '/services/new' }, value);
   const after = Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, each]) => each !== null));
   const changedFiles = groupChangesByFile(before, after);
   expect(changedFiles.map((changed) => changed.file)).toEqual([newFile, 'redirects.yaml']);

@@ -3,24 +3,25 @@ import {
   type FieldSchema,
   findFieldSchema,
   listInnerFields,
-  readControl,
-  readOptions,
+  findEditorControl,
+  findFieldOptions,
   unwrapOptional,
-  readTitle,
+  getFieldTitle,
 } from '../../content/field-schema.ts';
 import { findContentModel } from '../../content/content-models.ts';
 import {
   compareContent,
   type ContentFiles,
   type FieldChange,
+  type FieldRef,
   getField,
   isEqualJson,
   setField,
 } from '../../content/merge-content.ts';
-import { findPictures, getThumbnailPath } from '../../content/picture-files.ts';
+import { listPictures, getThumbnailPath } from '../../content/picture-files.ts';
 import type { Picture } from '../../content/schema/picture.ts';
 import { findAddressChanges } from './address-changes.ts';
-import { formatFieldHash, type FieldRef } from './field-hash.ts';
+import { formatFieldHash } from './field-hash.ts';
 
 // Imported lazily, since the schemas come with it: see docs/decisions/019.
 export { formatFileTitle, formatFileAndFieldTitle } from '../../content/validate-content.ts';
@@ -73,7 +74,7 @@ function describeAddressChange([file, newFile]: readonly [string, string]): Chan
   };
 }
 
-/** Returns the changes of a file, those within a picture as one of the whole picture. */
+/** Returns the changes of a file. Changes within a picture become one change of the picture. */
 function joinPictureChanges(changes: readonly FieldChange[], after: ContentFiles): FieldChange[] {
   const fields = Map.groupBy(changes, ({ file, path }) => {
     const end = path.findIndex((_, index) => isPicture(file, path.slice(0, index + 1)));
@@ -89,7 +90,7 @@ function joinPictureChanges(changes: readonly FieldChange[], after: ContentFiles
 
 function describeFieldChange(change: FieldChange): ChangedField {
   const { file, path, before, after } = change;
-  const [earlierPictures, pictures] = [findPictures(before), findPictures(after)];
+  const [earlierPictures, pictures] = [listPictures(before), listPictures(after)];
   const shown = [
     ...earlierPictures.filter((picture) => !pictures.some((one) => one.file === picture.file)),
     ...pictures.filter((picture) => !earlierPictures.some((one) => isEqualJson(one, picture))),
@@ -116,7 +117,7 @@ export function formatEditUrl({ file, path }: FieldRef): string {
 
 function isPicture(file: string, path: FieldRef['path']): boolean {
   const schema = findFieldSchema(file, path);
-  return schema !== undefined && readControl(schema) === 'picture';
+  return schema !== undefined && findEditorControl(schema) === 'picture';
 }
 
 /** Returns all texts of a value in the order of the form, one per line with its name. */
@@ -131,16 +132,17 @@ function listLines(schema: FieldSchema, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) {
     if (value === undefined || value === null) return [];
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return [readOptions(schema)?.find((option) => option.value === text)?.label ?? text];
+    return [findFieldOptions(schema)?.find((option) => option.value === text)?.label ?? text];
   }
   const lines = listInnerFields(schema, value).flatMap(([, inner, innerValue]) => {
-    const [title, innerLines] = [readTitle(inner), listLines(inner, innerValue)];
+    const [title, innerLines] = [getFieldTitle(inner), listLines(inner, innerValue)];
     if (typeof innerValue !== 'object' || innerValue === null)
       return innerValue === '' || innerValue === false ? [] : innerLines.map((line) => `${title}: ${line}`);
-    const isUnnamed = Array.isArray(innerValue) || readControl(inner) === 'one of' || innerLines[0] === `${title}:`;
+    const isUnnamed =
+      Array.isArray(innerValue) || findEditorControl(inner) === 'one of' || innerLines[0] === `${title}:`;
     return isUnnamed ? innerLines : [`${title}:`, ...innerLines];
   });
-  const { focus = [] } = (readControl(schema) === 'picture' ? value : {}) as Partial<Picture>;
+  const { focus = [] } = (findEditorControl(schema) === 'picture' ? value : {}) as Partial<Picture>;
   if (focus.length > 0) lines.push(`Focal point: ${focus[0]} % from the left, ${focus[1]} % from the top`);
   return lines;
 }

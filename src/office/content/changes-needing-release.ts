@@ -1,8 +1,8 @@
 import type { FieldChange, ContentFiles } from '../../content/merge-content.ts';
 
 /**
- * Resolves to sentences on what only a build can change: cards, and characters missing from the typefaces. These have
- * the characters of the release's content, and for text those of Latin languages (see tooling/build/subset-fonts.ts).
+ * Resolves to sentences on what only a build can change: cards, and characters missing from the typefaces. The typefaces
+ * have the characters of the release's content, and for text all of Latin languages: see tooling/build/subset-fonts.ts.
  */
 export async function describeChangesNeedingRelease(
   changes: readonly FieldChange[],

@@ -9,7 +9,7 @@ export interface CopiedText extends Pick<FieldChange, 'file' | 'path'> {
 }
 
 /** Returns texts of new services and products copied from earlier ones: other pages start empty. Names for software and URLs of this site may be equal. */
-export function findOtherUsesOfOldTexts(changes: readonly FieldChange[], files: ContentFiles): CopiedText[] {
+export function findCopiedTexts(changes: readonly FieldChange[], files: ContentFiles): CopiedText[] {
   const fileNames = Object.keys(files);
   const newFiles = changes.filter(
     ({ file, path, ...texts }) => path.length === 0 && !('before' in texts) && /^(?:services|products)\//.test(file),

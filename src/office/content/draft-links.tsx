@@ -1,23 +1,22 @@
-import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { PostButton, SubmitButton } from '../shared/post-button.tsx';
 import type { OfficeServices } from '../shared/office-context.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
+import { SelectField } from '../shared/fields.tsx';
 import { UserText } from '../shared/user-text.tsx';
 
 /** Where links to drafts are made. */
-export const linksPath = '/content/links';
+export const draftLinksPath = '/content/links';
 
-/** Resolves to the files that have a page, the person's drafts among them: those that a link can show. */
+/** Resolves to the files that have a page, with the person's drafts: a link can show them. */
 export async function listLinkablePages({ office, session }: StaffRequest) {
-  const { files } = await office.contentRepository.readPublishedContent();
   const drafts = await office.revisionStore.listDrafts({ by: session.person });
-  const ownDrafts = Object.fromEntries(drafts.map((draft) => [draft.file, { ...draft, known: null, isSaved: true }]));
-  const [{ listEntries }, { applyDrafts }] = [await import('./entries.ts'), await import('./editing.ts')];
+  const files = await office.contentRepository.readContentWithDrafts(drafts);
+  const { listEntries } = await import('./entries.ts');
   const { listPagePaths } = await import('../../content/content-issues.ts');
-  const pagePaths = listPagePaths(applyDrafts(files, drafts));
-  return listEntries({ files, ownDrafts }).flatMap(({ file, title, pagePath: path = '', state }) =>
-    state === 'to go' || !pagePaths.has(path) ? [] : [{ file, title, path }],
+  const pagePaths = listPagePaths(files);
+  return listEntries({ files, ownDrafts: {} }).flatMap(({ file, title, pagePath: path = '' }) =>
+    pagePaths.has(path) ? [{ file, title, path }] : [],
   );
 }
 
@@ -30,19 +29,13 @@ interface DraftLinksProps {
 
 /** Renders the links to drafts, and the form that makes one. */
 export function DraftLinks({ links, pages, file }: DraftLinksProps) {
+  const options = pages.map((page) => ({ value: page.file, label: page.title }));
   return (
     <section className="mt-9 max-w-text">
       <h2 className="mb-[0.6rem]">Links to drafts</h2>
       <p>Who has such a link sees one page as it will be with all drafts of its maker, for seven days.</p>
-      <form method="post" action={linksPath} className="row mt-3">
-        <label htmlFor="file">Page</label>
-        <select id="file" name="file" defaultValue={file} className="field min-w-0">
-          {pages.map((page) => (
-            <option key={page.file} value={page.file}>
-              {markHiddenCharacters(page.title)}
-            </option>
-          ))}
-        </select>
+      <form method="post" action={draftLinksPath} className="row mt-3">
+        <SelectField name="file" label="Page" options={options} defaultValue={file} />
         <SubmitButton>Make a link</SubmitButton>
       </form>
       <ul className={links.length > 0 ? 'ruled mt-3' : 'hidden'}>

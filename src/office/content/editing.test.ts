@@ -43,6 +43,18 @@ function start() {
   return { stores, act, keep, draftOf };
 }
 
+it('issues of drafts are those of publishing them, with what others have published in the same files since', async () => {
+  const { stores, act, keep } = start();
+  await keep(anna, about, title('Drafted'));
+  const seoTitle = 'A title that is published meanwhile';
+  const files = setField(released, { file: about, path: ['seo', 'title'] }, seoTitle);
+  await stores.contentRepository.publish({ by: bob, reason: 'New', files, baseRevision: 0 });
+  const { faults } = await keep(anna, 'home.yaml', having('home.yaml', ['seo', 'title'], seoTitle));
+  const { issues } = await stores.contentRepository.planPublication((await act(anna, 'open')).drafts);
+  expect(faults).toMatchObject([{ message: expect.stringContaining('repeats') }]);
+  expect(issues).toHaveLength(1);
+});
+
 describe('a draft', () => {
   it('may be unfinished, has the marks of print, is there for its person again and seen by others, and goes once it says what is published', async () => {
     const { act, keep, draftOf } = start();

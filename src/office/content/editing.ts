@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-
 import { curlQuotes, type ContentIssue } from '../../content/content-issues.ts';
-import { findFieldSchema, canHoldParagraphs, readControl } from '../../content/field-schema.ts';
+import { findFieldSchema, canHoldParagraphs, findEditorControl } from '../../content/field-schema.ts';
 import { validateContent } from '../../content/validate-content.ts';
 import { findContentModel } from '../../content/content-models.ts';
-import { mapTexts, isEqualJson, type ContentFiles } from '../../content/merge-content.ts';
+import { mapTexts, mergeDrafts, isEqualJson, type ContentFiles } from '../../content/merge-content.ts';
 import { cacheResults } from '../../content/cache-results.ts';
 import { removeControlCharacters } from '../../text/clean-text.ts';
 import type { Draft } from '../../content/revisions.ts';
@@ -113,21 +112,16 @@ function exceedsDepth(value: unknown, maxDepth: number): boolean {
   return maxDepth === 0 || Object.values(value).some((inner) => exceedsDepth(inner, maxDepth - 1));
 }
 
-/** Returns the content with drafts applied. They come last, so that duplicates are reported for the draft. */
-export function applyDrafts(files: ContentFiles, drafts: readonly Pick<Draft, 'file' | 'value'>[]): ContentFiles {
-  const drafted = new Map(drafts.map(({ file, value }) => [file, value]));
-  return Object.fromEntries([
-    ...Object.entries(files).filter(([file]) => !drafted.has(file)),
-    ...[...drafted].filter(([, value]) => value !== null),
-  ]);
-}
-
 /** Returns the issues that drafts are responsible for: all of drafted files, and new ones of other files. */
 export function findDraftIssues(files: ContentFiles, drafts: readonly Draft[]): ContentIssue[] {
   if (drafts.length === 0) return [];
   const knownIssues = listIssueKeys(files);
   const isDrafted = (file: string) => drafts.some((draft) => draft.file === file);
-  return validateContent(applyDrafts(files, drafts)).filter(
+  // Drafted files come last: of two equal texts, the later is the issue.
+  const merged = Object.entries(mergeDrafts(files, drafts).files).toSorted(
+    ([one], [other]) => Number(isDrafted(one)) - Number(isDrafted(other)),
+  );
+  return validateContent(Object.fromEntries(merged)).filter(
     (issue) => isDrafted(issue.file) || !knownIssues.has(JSON.stringify(issue)),
   );
 }
@@ -141,7 +135,8 @@ export function cleanFileValue(file: string, value: unknown): unknown {
   return mapTexts(value, (text, path) => {
     const schema = findFieldSchema(file, path);
     // Code and addresses are not typeset.
-    if (path.at(-1) === 'code' || (schema && readControl(schema) === 'link')) return removeControlCharacters(text);
+    if (path.at(-1) === 'code' || (schema && findEditorControl(schema) === 'link'))
+      return removeControlCharacters(text);
     const lines = removeControlCharacters(text).replaceAll('\t', ' ');
     return curlQuotes(schema && canHoldParagraphs(schema) ? lines : lines.replaceAll(/\n+/g, ' '));
   });

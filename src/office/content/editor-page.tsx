@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-
 import { maxPictureSize, picturePathPrefix } from '../../content/picture-files.ts';
 import { findFileInBodies, type StaticFile } from '../../server/static-files.ts';
 import { sendError } from '../shared/error-responses.tsx';

@@ -1,5 +1,5 @@
 import { formatFileTitle } from '../../content/validate-content.ts';
-import { listAnchors } from '../../content/anchors.ts';
+import { getAnchorNames } from '../../content/anchor-names.ts';
 import { listPagePaths } from '../../content/content-issues.ts';
 import {
   collections,
@@ -46,7 +46,7 @@ function getPosition({ file, value }: Pick<ContentEntry, 'file' | 'value'>): num
   return typeof place === 'number' ? place : single < 0 ? 0 : 100 + single;
 }
 
-/** Collections whose entries can be added and removed, with what one of them is called. */
+/** Collections whose entries can be added and removed, with the name of an entry. */
 export const extensibleCollections = {
   caseStudies: 'case study',
   news: 'news item',
@@ -83,15 +83,14 @@ export function copyFullestEntry(
 /** What fields choose from, by their control. */
 export type FieldChoices = Readonly<Record<string, readonly { value: string; label: string }[]>>;
 
-/** Returns the site's pages and products as choices of fields. */
-export function listFieldChoices(entries: readonly ContentEntry[]): FieldChoices {
-  const files = listKeptFiles(entries);
+/** Returns the pages and products of the content with drafts as choices of fields. */
+export function listFieldChoices(entries: readonly ContentEntry[], files: ContentFiles): FieldChoices {
   const paths = listPagePaths(files);
   const pages = listPages(entries).filter(({ value }) => paths.has(value));
   const products = Object.entries(files).flatMap(([file, value]) =>
     file.startsWith('products/') ? [{ ...Object(value), slug: findContentModel(file)?.slug ?? '' }] : [],
   ) as Content['products'];
-  const anchors = [...listAnchors({ home: files['home.yaml'] as Content['home'], products })];
+  const anchors = [...getAnchorNames({ home: files['home.yaml'] as Content['home'], products })];
   return {
     link: [...pages, ...anchors.map(([value, label]) => ({ value, label }))],
     'proof page': pages.filter(({ value }) => /^\/(?:(?:services|products)\/.+)?$/.test(value)),
@@ -99,12 +98,7 @@ export function listFieldChoices(entries: readonly ContentEntry[]): FieldChoices
   };
 }
 
-/** Returns the files with drafts applied, without those to go. */
-export function listKeptFiles(entries: readonly ContentEntry[]): ContentFiles {
-  return Object.fromEntries(entries.flatMap(({ file, value, state }) => (state === 'to go' ? [] : [[file, value]])));
-}
-
-/** Returns the pages with names. A page that shows several files is named after its own, else after the first. */
+/** Returns the pages with names. A page that shows several files is named after its own file, else after the first. */
 export function listPages(entries: readonly ContentEntry[]): { value: string; label: string }[] {
   return [...Map.groupBy(entries, ({ pagePath }) => pagePath)].flatMap(([path, shown]) => {
     const own = shown.find(({ group }) => group === 'Pages') ?? shown[0];

@@ -1,10 +1,4 @@
-import type { FieldPath } from '../../content/merge-content.ts';
-
-/** Reference to a field, or with an empty path to a whole file. */
-export interface FieldRef {
-  file: string;
-  path: FieldPath;
-}
+import type { FieldRef } from '../../content/merge-content.ts';
 
 /** Returns the URL hash of a field on the page of the editor. */
 export function formatFieldHash({ file, path }: FieldRef): string {

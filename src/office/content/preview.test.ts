@@ -14,7 +14,7 @@ import { findFreshBuild } from '../../start/testing/fresh-build.ts';
 import { getAttribute, listElements } from '../../start/testing/html.ts';
 import { createRecordedLog } from '../../start/testing/test-server.ts';
 import { createPageValue } from './entries.ts';
-import { listTexts } from './editor/find-texts.ts';
+import { listFields } from './editor/find-texts.ts';
 import { renderPreviewPage } from './preview.ts';
 import type { OfficeSite } from '../shared/office-context.ts';
 
@@ -144,8 +144,8 @@ const markup = `"'><script>x()</script><img src=x onerror="x()">`;
 const isAddress = (path: readonly PropertyKey[]) =>
   /(?:^|\.)(?:to|link|href|socialMedia\.linkedin)$/.test(path.join('.'));
 // The schema accepts known time zones only, and no text for a number.
-const texts = listTexts(released).filter(
-  (text) => text.path.at(-1) !== 'timeZone' && typeof getField(released, text) === 'string',
+const texts = listFields(released).filter(
+  (text) => text.renderedText !== '' && text.path.at(-1) !== 'timeZone' && typeof getField(released, text) === 'string',
 );
 const [addresses, prose] = [texts.filter(({ path }) => isAddress(path)), texts.filter(({ path }) => !isAddress(path))];
 const hostile = prose.reduce<ContentFiles>(

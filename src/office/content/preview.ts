@@ -1,15 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
-
 import { formatFileAndFieldTitle, validateContent } from '../../content/validate-content.ts';
-import { findFieldSchema, readOptions } from '../../content/field-schema.ts';
+import { findFieldSchema, findFieldOptions } from '../../content/field-schema.ts';
 import { collections, type Content, findContentModel } from '../../content/content-models.ts';
-import { getField, setField, type ContentFiles } from '../../content/merge-content.ts';
+import { type ContentFiles, type FieldRef, getField, setField } from '../../content/merge-content.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
 import { createPreviewPolicy } from '../../server/site-headers.ts';
 import { cleanFileValue, type ContentStores, fileValueSchema } from './editing.ts';
-import type { FieldRef } from './field-hash.ts';
 import type { OfficeSite } from '../shared/office-context.ts';
 
 type PreviewDependencies = ContentStores & { site: Pick<OfficeSite, 'createPreview'> };
@@ -42,7 +40,7 @@ export async function renderPreviewPage(
   ];
   const otherDrafts = drafts.filter((other) => other.file !== file);
   const { base } = drafts.find((own) => own.file === file) ?? { base: files[file] };
-  const draftedFiles = await contentRepository.previewDrafts([
+  const draftedFiles = await contentRepository.readContentWithDrafts([
     ...otherDrafts,
     { file, base, value: cleanFileValue(file, value) },
   ]);
@@ -138,7 +136,7 @@ function containsText(html: string, text: string): boolean {
 function readFirstParagraph(content: Content, { file, path }: FieldRef): string | undefined {
   const [contentModel, schema] = [findContentModel(file), findFieldSchema(file, path)];
   // Pages do not show the name of what is chosen.
-  if (!contentModel || (schema && readOptions(schema))) return undefined;
+  if (!contentModel || (schema && findFieldOptions(schema))) return undefined;
   const value = content[contentModel.name];
   const entries = value as readonly { slug: string }[];
   const fileValue = contentModel.name in collections ? entries.find(({ slug }) => slug === contentModel.slug) : value;

@@ -297,14 +297,14 @@ describe('revisions', () => {
 
   it('are undone by one press, and back by another, each a revision of its own', async () => {
     const { annas, contentRepository, revisionStore, listEvents, shown } = await startWithTwo();
-    for (const [on, title] of [
+    for (const [revision, title] of [
       ['2', 'First'],
       ['3', 'Second'],
     ] as const) {
-      expect(await annas.submitForm('/content/undo', { on })).toEqual([303, '/content?done=undo']);
+      expect(await annas.submitForm('/content/undo', { revision })).toEqual([303, '/content?done=undo']);
       expect(headlineOf((await contentRepository.readPublishedContent()).files)).toBe(title);
     }
-    expect((await annas.post('/content/undo', { on: '2' })).status).toBe(409);
+    expect((await annas.post('/content/undo', { revision: '2' })).status).toBe(409);
     expect([await revisionStore.readNewestNumber(), shown]).toEqual([4, [1, 2, 3, 4]]);
     expect((await listEvents())[0]).toMatchObject({ action: 'publish', detail: 'Undo revision 3' });
   });
@@ -312,7 +312,7 @@ describe('revisions', () => {
   it('are not undone by themselves once the passkey was shown', async () => {
     const { annas, startSession, revisionStore, advanceClock } = await startWithTwo();
     advanceClock(5 * 60_000 + 1);
-    const [, { returnPath, replayedFields }] = await annas.postForView('sign in', '/content/undo', { on: '2' });
+    const [, { returnPath, replayedFields }] = await annas.postForView('sign in', '/content/undo', { revision: '2' });
     await startSession(annas, anna);
     const [, view] = await annas.postForView('content', returnPath, { ...replayedFields, resumed: 'yes' });
     expect([view.notice?.kind, await revisionStore.readNewestNumber()]).toEqual(['problem', 2]);

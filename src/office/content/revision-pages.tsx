@@ -7,6 +7,7 @@ import { UserText } from '../shared/user-text.tsx';
 import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton, SubmitButton } from '../shared/post-button.tsx';
+import { SelectField } from '../shared/fields.tsx';
 import { ChangedFieldList } from './text-diff.tsx';
 import { UndoButton } from './content-page.tsx';
 
@@ -21,7 +22,7 @@ export function registerRevisionRoutes({ get, post }: StaffRoutes): void {
   }));
 }
 
-/** Saves the differences from the published content as drafts; 409 if the person has drafts of those files already. */
+/** Saves the differences from the published content as drafts; 409 if the person has drafts of the same files. */
 async function createDraftsFromRevision(request: StaffRequest) {
   const { revisionStore, contentRepository } = request.office;
   const { person } = request.session;
@@ -58,7 +59,7 @@ async function showRevision(request: StaffRequest, settings: StaffPageSettings =
 
 type RevisionPageProps = NonNullable<Awaited<ReturnType<typeof loadRevisionPageProps>>>;
 
-/** Resolves to the props of the page; null if the revision, or the one requested by `?with=`, is not stored. */
+/** Resolves to the props of the page; null if the revision, or the revision of `?with=`, is not stored. */
 async function loadRevisionPageProps({ office, params, query }: StaffRequest) {
   const { revisionStore, contentRepository } = office;
   const revision = await contentRepository.readRevision(parseRevisionNumber(params.id));
@@ -114,7 +115,9 @@ export function RevisionListPage({ revisions }: { revisions: readonly RevisionSu
 /** Renders a revision and its differences from another, by default the previous one. */
 export function RevisionPage({ number: revisionNumber, comparedWith, revisions, changedFiles }: RevisionPageProps) {
   const summary = revisions.find((revision) => revision.number === revisionNumber);
-  const others = [...revisions.map((revision) => revision.number), 0].filter((other) => other !== revisionNumber);
+  const options = [...revisions.map((revision) => revision.number), 0]
+    .filter((other) => other !== revisionNumber)
+    .map((other) => ({ value: `${other}`, label: other === 0 ? 'what the site came with' : `number ${other}` }));
   return (
     <OfficePage
       title={`Revision ${revisionNumber}`}
@@ -132,14 +135,7 @@ export function RevisionPage({ number: revisionNumber, comparedWith, revisions, 
         <ButtonLink to="/content/revisions">All revisions</ButtonLink>
       </div>
       <form className="row mt-7 mb-7">
-        <label htmlFor="with">Compared with</label>
-        <select id="with" name="with" defaultValue={comparedWith} className="field">
-          {others.map((other) => (
-            <option key={other} value={other}>
-              {other === 0 ? 'what the site came with' : `number ${other}`}
-            </option>
-          ))}
-        </select>
+        <SelectField name="with" label="Compared with" options={options} defaultValue={`${comparedWith}`} />
         <SubmitButton>Compare</SubmitButton>
       </form>
       {changedFiles.length === 0 ? <p>They say the same.</p> : null}

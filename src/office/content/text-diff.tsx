@@ -1,6 +1,5 @@
 import { type ChangeObject, diffWordsWithSpace } from 'diff';
 import { createElement, Fragment } from 'react';
-
 import { UserText } from '../shared/user-text.tsx';
 import type { ChangedField, ChangedFile } from './changed-files.ts';
 

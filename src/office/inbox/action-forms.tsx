@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import type { ActionName, StoredEnquiry } from '../../enquiries/model.ts';
+import type { ActionName } from '../../enquiries/change.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
-import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
-import { TextField } from '../shared/text-field.tsx';
-import { maxRemarkLength } from './perform-action.ts';
+import { SelectField, TextField, toOptions } from '../shared/fields.tsx';
+import { maxActionNoteLength } from './perform-action.ts';
 import { DraftTextarea } from './draft-textarea.tsx';
 import type { Folder } from './folders.ts';
-import { actionNames, officeActions, toSlug } from './office-actions.ts';
+import { actionNames, officeActions, formatActionSlug } from './office-actions.ts';
 
 interface EnquiryActionsProps {
   enquiry: StoredEnquiry;
@@ -18,17 +18,17 @@ interface EnquiryActionsProps {
   /** Time of the reader's reminder, if one is set. */
   reminder: Date | undefined;
   /** Typed note on an action that was not done. */
-  unsavedRemark: string | undefined;
-  /** True if replies and bounces are read from a mailbox: nobody has to tell of them as a rule. */
+  unsavedActionNote: string | undefined;
+  /** True if replies and bounces are read from a mailbox: people rarely have to record them. */
   isMailboxRead: boolean;
 }
 
 /** Renders one form with a button for each possible action on an enquiry. Return presses the first. */
 export function EnquiryActions(props: EnquiryActionsProps) {
-  const { enquiry, possibleAssignees, mailtoUrl, reminder, unsavedRemark, isMailboxRead } = props;
+  const { enquiry, possibleAssignees, mailtoUrl, reminder, unsavedActionNote, isMailboxRead } = props;
   const { status, assignee, id, version } = enquiry;
   const offered = actionNames.filter((name) => officeActions[name].isOffered(enquiry));
-  const elsewhere = offered.filter((name) => officeActions[name].isElsewhere);
+  const elsewhere = offered.filter((name) => officeActions[name].isAboutExternalMail);
   return (
     <section className="grid max-w-[30rem] content-start gap-[0.6rem] print:hidden [&_:is(.button,.field)]:w-full">
       <h2>What to do</h2>
@@ -44,7 +44,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
             <ActionButton key={name} enquiryId={id} action={name} />
           ))}
         </Elsewhere>
-        <RemarkField hint="One line, for the history: say why." remark={unsavedRemark} />
+        <ActionNoteField hint="One line, for the history: say why." remark={unsavedActionNote} />
       </form>
       <p className="links row gap-x-6 gap-y-1 print:hidden">
         <a href={`/enquiries/${id}/erase`}>Erase this enquiry…</a>
@@ -71,7 +71,7 @@ interface ActionsProps {
   possibleAssignees: readonly string[];
   /** Current assignee, listed even without access; absent for several enquiries, where one must be chosen. */
   assignee?: string | null;
-  /** True if the reader has a reminder of it. */
+  /** True if the reader has a reminder of the enquiry. */
   hasReminder?: boolean;
 }
 
@@ -91,7 +91,7 @@ interface ActionButtonProps {
   action: ActionName;
   /** Id of the enquiry; without it the action applies to all ticked enquiries. */
   enquiryId?: string | undefined;
-  /** For a button of one item of a list: the fields of its form, in its own value. */
+  /** For a button of one item of a list: the fields that its value contains. */
   itemFields?: Record<string, string>;
   /** Object of the action, if the page names it elsewhere. */
   describedObject?: string;
@@ -99,7 +99,7 @@ interface ActionButtonProps {
   children?: string | undefined;
 }
 
-/** Id of the form of such buttons, which does not send the ticks. */
+/** Id of the form of buttons for one item, which does not send the ticked enquiries. */
 export const itemFormId = 'item';
 
 /** Renders the button of an action. */
@@ -111,7 +111,7 @@ export function ActionButton({
   className = 'button',
   children = officeActions[action].label,
 }: ActionButtonProps) {
-  const slug = toSlug(action);
+  const slug = formatActionSlug(action);
   const only = itemFields && new URLSearchParams({ action: slug, ...itemFields }).toString();
   const submitProps =
     enquiryId === undefined ? { name: 'action', value: slug } : { formAction: `/enquiries/${enquiryId}/${slug}` };
@@ -131,21 +131,16 @@ export function ActionButton({
 }
 
 /** Renders the field for an optional note on an action. */
-export function RemarkField({ hint, remark }: { hint: string; remark?: string | undefined }) {
+export function ActionNoteField({ hint, remark }: { hint: string; remark?: string | undefined }) {
   const label = 'A note with what you choose, if you like';
-  return <TextField name="remark" label={label} hint={hint} maxLength={maxRemarkLength} defaultValue={remark} />;
+  return <TextField name="remark" label={label} hint={hint} maxLength={maxActionNoteLength} defaultValue={remark} />;
 }
 
 function CloseFields({ enquiryId }: Pick<ActionsProps, 'enquiryId'>) {
   const { office } = usePageContext().content;
   return (
     <div className="row gap-y-[0.4rem]">
-      <label htmlFor="reason">Close as</label>
-      <select id="reason" name="reason" className="field min-w-0">
-        {office.reasons.map((reason) => (
-          <option key={reason}>{reason}</option>
-        ))}
-      </select>
+      <SelectField name="reason" label="Close as" options={toOptions(office.reasons)} />
       <ActionButton enquiryId={enquiryId} action="close" />
     </div>
   );
@@ -234,22 +229,16 @@ const unchosenValue = '?';
 function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }: Omit<ActionsProps, 'names'>) {
   const { names } = useCurrentUser();
   const isForOneEnquiry = assignee !== unchosenValue;
-  const options =
-    !isForOneEnquiry || !assignee || possibleAssignees.includes(assignee)
-      ? possibleAssignees
-      : [assignee, ...possibleAssignees];
+  const isListed = !isForOneEnquiry || !assignee || possibleAssignees.includes(assignee);
+  const people = isListed ? possibleAssignees : [assignee, ...possibleAssignees];
+  const options = [
+    ...(isForOneEnquiry ? [] : [{ value: unchosenValue, label: 'choose…' }]),
+    { value: '', label: 'nobody' },
+    ...people.map((person) => ({ value: person, label: names.get(person) ?? person })),
+  ];
   return (
     <div className="row gap-y-[0.4rem]">
-      <label htmlFor="assign-to">Assigned to</label>
-      <select id="assign-to" name="to" defaultValue={assignee ?? ''} className="field min-w-0">
-        {isForOneEnquiry ? null : <option value={unchosenValue}>choose…</option>}
-        <option value="">nobody</option>
-        {options.map((person) => (
-          <option key={person} value={person}>
-            {markHiddenCharacters(names.get(person) ?? person)}
-          </option>
-        ))}
-      </select>
+      <SelectField id="assign-to" name="to" label="Assigned to" options={options} defaultValue={assignee ?? ''} />
       <ActionButton enquiryId={enquiryId} action="assign" />
     </div>
   );

@@ -1,6 +1,6 @@
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { describeEvent } from '../../enquiries/describe-event.ts';
-import type { ActivityEvent } from '../../enquiries/model.ts';
+import type { ActivityEvent } from '../../enquiries/change.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser } from '../shared/page-context.ts';
 import { UserText, UserTextBlock } from '../shared/user-text.tsx';

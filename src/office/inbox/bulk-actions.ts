@@ -1,14 +1,14 @@
-import { referenceOf } from '../../enquiries/reference.ts';
+import { formatReference } from '../../enquiries/reference.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
 import { addDoneQuery, homePath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import { pluralise } from '../../text/format-text.ts';
 import { createProblemNotice } from '../shared/notices.tsx';
 import { performAction, parseVersion, type EnquiryVersion } from './perform-action.ts';
-import { actionNames, officeActions, parseAction, toSlug } from './office-actions.ts';
+import { actionNames, officeActions, parseAction, formatActionSlug } from './office-actions.ts';
 import { eraseAfterConfirmation } from './erase.tsx';
-import { showEnquiryList } from './list.tsx';
-import { queryEnquiryListing } from './listing.ts';
+import { sendEnquiryListPage } from './list.tsx';
+import { loadEnquiryList } from './listing.ts';
 
 /** Registers POST /actions, which performs one action on all ticked enquiries. */
 export function registerBulkActions({ post }: StaffRoutes): void {
@@ -35,9 +35,13 @@ async function handleBulkAction(request: StaffRequest) {
   const { form, reply } = request;
   const returnPath = parseReturnPath(form);
   const showListAgain = async (status: number, text: string, details: readonly string[] = []) => {
-    const listing = await queryEnquiryListing(request, returnPath);
+    const listing = await loadEnquiryList(request, returnPath);
     if (listing === null) return sendError(request, status, { title: 'Not everything was done', advice: text });
-    return showEnquiryList(request, listing, { status, url: returnPath, notice: createProblemNotice(text, details) });
+    return sendEnquiryListPage(request, listing, {
+      status,
+      url: returnPath,
+      notice: createProblemNotice(text, details),
+    });
   };
 
   const selection = parseSelection(form);
@@ -47,19 +51,19 @@ async function handleBulkAction(request: StaffRequest) {
   if (slug === 'erase')
     return eraseAfterConfirmation(request, { selection, returnPath, isConfirmed: form.get('confirmed') === 'yes' });
   if (slug === 'assign' && form.get('to') === '?') return showListAgain(422, 'Choose who is to see to them first.');
-  const name = actionNames.find((one) => toSlug(one) === slug);
+  const name = actionNames.find((one) => formatActionSlug(one) === slug);
   const action = name && (await parseAction(name, request));
   if (name === undefined || typeof action !== 'object') return sendError(request, 400);
 
   const failures: string[] = [];
   for (const one of selection) {
     const result = await performAction(request, one, action);
-    if (result.outcome === 'unknown') failures.push(`${referenceOf(one.id)}: it was erased.`);
+    if (result.outcome === 'unknown') failures.push(`${formatReference(one.id)}: it was erased.`);
     if (result.outcome === 'conflict' || result.outcome === 'invalid')
-      failures.push(`${referenceOf(one.id)}: ${result.unseenEvents.at(-1) ?? notPossibleMessage}`);
+      failures.push(`${formatReference(one.id)}: ${result.unseenEvents.at(-1) ?? notPossibleMessage}`);
   }
   const doneCount = selection.length - failures.length;
-  if (failures.length === 0) return reply.redirect(addDoneQuery(returnPath, toSlug(name), doneCount), 303);
+  if (failures.length === 0) return reply.redirect(addDoneQuery(returnPath, formatActionSlug(name), doneCount), 303);
   return showListAgain(
     409,
     `${officeActions[name].notice}: ${pluralise(doneCount)}. Left as they are: ${pluralise(failures.length)}.`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { undoPeriod } from '../../enquiries/actions.ts';
+import { undoPeriodMs } from '../../enquiries/actions.ts';
 import { insertMessage } from '../../enquiries/save-transition.ts';
 import { hour, sampleFields } from '../../enquiries/testing/samples.ts';
 import { parseView } from '../testing/browser.ts';
@@ -19,7 +19,7 @@ describe('an answer that is undone', () => {
   it('is in its form again, and is never sent', async () => {
     const { undo, advanceClock, outbox, findEnquiry } = await startWithAnswer();
     expect((await undo())[1]).toMatchObject({ reply: text, notice: { kind: 'done', fieldName: 'text' } });
-    advanceClock(2 * undoPeriod);
+    advanceClock(2 * undoPeriodMs);
     await outbox.deliverDue();
     expect((await findEnquiry())?.replies).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('after an answer', () => {
   it('the next one due is named, but none with an answer on its way or a reminder of the reader', async () => {
     const { annasBrowser, enquiryPath, receive, enquiries, clock } = await startWithAnswer();
     const [answered, reminded, next] = [await receive(), await receive(), await receive()];
-    await enquiries.sendReply(answered, { text, by: anna, version: 0, delay: undoPeriod });
+    await enquiries.sendReply(answered, { text, by: anna, version: 0, delay: undoPeriodMs });
     const later = new Date(clock.time + hour);
     await enquiries.applyAction(reminded, { action: 'remind', at: later }, { actor: anna });
     const view = await annasBrowser.getView(`${enquiryPath}?done=reply`, 'enquiry');

@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
-
-import {
-  isVisitorAddress,
-  type ActivityEvent,
-  type StoredEnquiry,
-  type StoredFile,
-  type StoredMessage,
-} from '../../enquiries/model.ts';
+import { isVisitorAddress, type StoredEnquiry, type StoredFile, type StoredMessage } from '../../enquiries/model.ts';
+import type { ActivityEvent } from '../../enquiries/change.ts';
 import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
@@ -21,7 +15,7 @@ import { FileList } from './files.tsx';
 interface ConversationProps {
   enquiry: StoredEnquiry;
   events: readonly ActivityEvent[];
-  /** Id of the message that is to be seen. */
+  /** Id of the message that the address asks for. */
   shownId: string | null;
 }
 
@@ -66,7 +60,7 @@ export function Conversation({ enquiry, events, shownId }: ConversationProps) {
 /** Code units that a page shows of its messages: to split and to render 300 mails of 99 KB would hold up everybody. */
 const maxShownLength = 200_000;
 
-/** Returns the ids of the messages that are shown whole: the one to be seen, and the newest. */
+/** Returns the ids of the messages that are shown whole: the requested message, and the newest. */
 function listWholeMessages(messages: readonly StoredMessage[], shownId: string | null): ReadonlySet<string> {
   let left = maxShownLength;
   const byImportance = messages
@@ -78,7 +72,7 @@ function listWholeMessages(messages: readonly StoredMessage[], shownId: string |
 
 const listClassName = 'grid max-w-text grid-cols-[minmax(0,1fr)] gap-1 [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem]';
 
-/** Renders the first and the last item. Those between them are folded, unless one of them is to be seen. */
+/** Renders the first and the last item. The items between are folded, unless one of them is open. */
 function FoldedMiddle({ items }: { items: readonly { isOpen: boolean; content: ReactNode }[] }) {
   const middle = items.slice(1, -1);
   if (middle.length < 2) return items.map(({ content }) => content);

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
-
-import type { ActionName } from '../../enquiries/model.ts';
+import type { ActionName } from '../../enquiries/change.ts';
 import { useCurrentUser } from '../shared/page-context.ts';
 import { UserText, UserTextList } from '../shared/user-text.tsx';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { office } from '../../content/release-content.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { honeypotFieldName } from '../../enquiries/enquiry.ts';
-import { referenceOf } from '../../enquiries/reference.ts';
+import { formatReference } from '../../enquiries/reference.ts';
 import { createReceivedMail, sampleFields } from '../../enquiries/testing/samples.ts';
 import { anna, bob, startTestOffice, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
 import { formatMailtoUrl } from './enquiry.tsx';
@@ -232,7 +232,7 @@ describe('several at once', () => {
     const [status, { notice }] = await browser.postForView('list', '/actions', sent);
     expect(status).toBe(409);
     expect(notice).toMatchObject({ kind: 'problem', text: expect.stringContaining('2 enquiries') });
-    expect(notice?.details).toEqual([expect.stringContaining(`${referenceOf(ids[1])}: ${bob} marked it as spam`)]);
+    expect(notice?.details).toEqual([expect.stringContaining(`${formatReference(ids[1])}: ${bob} marked it as spam`)]);
     expect(await statuses()).toEqual(['closed', 'spam', 'closed']);
   });
 

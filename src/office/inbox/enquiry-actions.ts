@@ -1,15 +1,16 @@
-import type { ActionName, StoredEnquiry, StoredReply } from '../../enquiries/model.ts';
+import type { ActionName } from '../../enquiries/change.ts';
+import type { StoredEnquiry, StoredReply } from '../../enquiries/model.ts';
 import { sendError } from '../shared/error-responses.tsx';
-import { isReplayed } from '../shared/form.ts';
+import { isReplayedForm } from '../shared/form.ts';
 import { type StaffRequest, type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 import { replyUploads } from '../shared/uploads.ts';
 import type { Notice } from '../shared/page-context.ts';
 import { createProblemNotice } from '../shared/notices.tsx';
 import { addDoneQuery } from '../shared/return-path.ts';
-import { performAction, readRemark, parseVersion } from './perform-action.ts';
-import { replyFaultMessages, insertReplyTemplate } from './reply-templates.ts';
-import { actionNames, officeActions, parseAction, toSlug, type OfficeAction } from './office-actions.ts';
-import { showEnquiry } from './enquiry.tsx';
+import { performAction, parseActionNote, parseVersion } from './perform-action.ts';
+import { replyRefusalMessages, insertReplyTemplate } from './reply-templates.ts';
+import { actionNames, officeActions, parseAction, formatActionSlug, type OfficeAction } from './office-actions.ts';
+import { sendEnquiryPage } from './enquiry.tsx';
 import { findRequestedEnquiry } from './find-requested.ts';
 
 /** Bytes: a reply of twice the maximum length, in any alphabet, is still returned whole. */
@@ -19,7 +20,7 @@ const replyLimits = { bodyLimit: 256 * 1024, takesFiles: replyUploads };
 export function registerEnquiryActions({ post }: StaffRoutes): void {
   for (const name of actionNames.filter((one) => one !== 'undo reply'))
     post(
-      `/enquiries/:id/${toSlug(name)}`,
+      `/enquiries/:id/${formatActionSlug(name)}`,
       (request) => handleAction(request, name),
       replayWholeForm,
       name === 'reply' ? replyLimits : {},
@@ -37,16 +38,16 @@ async function handleAction(request: StaffRequest, name: ActionName) {
     note: form.get('note') ?? undefined,
     reply: form.get('text') ?? undefined,
     address: form.get('email') ?? undefined,
-    remark: readRemark(form),
+    remark: parseActionNote(form),
   };
   const showAgain = async (status: number, problem: Notice, shown = enquiry) =>
-    showEnquiry(request, await followMerge(request, shown), {
+    sendEnquiryPage(request, await followMerge(request, shown), {
       status,
       notice: { ...problem, fieldName },
       ...unsavedTexts,
     });
 
-  if (isReplayed(form)) return showAgain(200, createProblemNotice(replayedMessage));
+  if (isReplayedForm(form)) return showAgain(200, createProblemNotice(replayedMessage));
   const expectedVersion = parseVersion(form.get('seen'));
   if (expectedVersion === null) return sendError(request, 400);
   const action = await parseAction(name, request, enquiry);
@@ -56,7 +57,7 @@ async function handleAction(request: StaffRequest, name: ActionName) {
     case 'done': {
       const shownId = action.action === 'merge' ? action.into : enquiry.id;
       // Without a fragment of its own, the page would be scrolled to that of the form.
-      return reply.redirect(`${addDoneQuery(`/enquiries/${shownId}`, toSlug(name))}#notice`, 303);
+      return reply.redirect(`${addDoneQuery(`/enquiries/${shownId}`, formatActionSlug(name))}#notice`, 303);
     }
     case 'unknown':
       return sendError(request, 404);
@@ -68,7 +69,7 @@ async function handleAction(request: StaffRequest, name: ActionName) {
     default:
       return showAgain(
         result.outcome === 'limited' ? 429 : 422,
-        createProblemNotice(replyFaultMessages[result.outcome]),
+        createProblemNotice(replyRefusalMessages[result.outcome]),
       );
   }
 }
@@ -88,11 +89,11 @@ async function handleUndo(request: StaffRequest) {
   if (enquiry === undefined) return sendError(request, 404);
   const kept = enquiry.replies.find(({ id }) => id === replyId);
   if (kept !== undefined)
-    return showEnquiry(request, enquiry, { status: 409, notice: createProblemNotice(explainKept(kept)) });
+    return sendEnquiryPage(request, enquiry, { status: 409, notice: createProblemNotice(explainKept(kept)) });
   const again = before.files.some(({ messageId }) => messageId === replyId) ? ' Choose the files again.' : '';
   // Pressed twice, it is undone, and the form alone has the text.
   const reply = before.replies.find(({ id }) => id === replyId)?.text ?? form.get('text') ?? undefined;
-  return showEnquiry(request, enquiry, {
+  return sendEnquiryPage(request, enquiry, {
     notice: { kind: 'done', text: `${notice}.${again}`, fieldName },
     reply,
   });
@@ -121,9 +122,9 @@ async function handleSavedReply(request: StaffRequest) {
   const fieldName = 'text';
   if (savedReply === undefined) {
     const notice = createProblemNotice('This saved reply is not there any more. Choose another one.');
-    return showEnquiry(request, enquiry, { status: 422, notice: { ...notice, fieldName }, reply: unsavedText });
+    return sendEnquiryPage(request, enquiry, { status: 422, notice: { ...notice, fieldName }, reply: unsavedText });
   }
-  return showEnquiry(request, enquiry, {
+  return sendEnquiryPage(request, enquiry, {
     notice: { kind: 'done', text: `“${savedReply.title}” is in your reply below. Nothing is sent yet.`, fieldName },
     reply: insertReplyTemplate(unsavedText, savedReply.text, content, { ...enquiry, person: session.personName }),
   });

@@ -1,4 +1,5 @@
-import { wasRefused, type ActionName, type StoredEnquiry } from '../../enquiries/model.ts';
+import { wasRefused, type StoredEnquiry } from '../../enquiries/model.ts';
+import type { ActionName } from '../../enquiries/change.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
@@ -11,12 +12,12 @@ interface EnquiryItemProps {
   enquiry: StoredEnquiry;
   /** Time of the reader's reminder, if one is set. */
   reminder: Date | undefined;
-  /** What the heading above the item says of it. */
-  said: readonly HeadingFact[];
+  /** What the heading above the item says. */
+  headingFacts: readonly HeadingFact[];
 }
 
 /** Renders an enquiry in a list, on two lines: its subject links to its page, and the main action is at the right. */
-export function EnquiryItem({ enquiry, reminder, said }: EnquiryItemProps) {
+export function EnquiryItem({ enquiry, reminder, headingFacts }: EnquiryItemProps) {
   const { names } = useCurrentUser();
   const { id, version, subject, name, company, message, reference, assignee } = enquiry;
   return (
@@ -25,7 +26,7 @@ export function EnquiryItem({ enquiry, reminder, said }: EnquiryItemProps) {
         <input type="checkbox" className="size-5 accent-lamp" name="chosen" value={`${id}:${version}`} />
         <span className="sr-only">Choose {markHiddenCharacters(subject)}</span>
       </label>
-      <ItemStatus enquiry={enquiry} said={said} />
+      <ItemStatus enquiry={enquiry} headingFacts={headingFacts} />
       <a
         href={`/enquiries/${id}`}
         className="min-h-6 truncate font-semibold [grid-area:subject] after:absolute after:inset-0 hover:underline"
@@ -33,7 +34,7 @@ export function EnquiryItem({ enquiry, reminder, said }: EnquiryItemProps) {
         <UserText text={subject} />
       </a>
       <p className="truncate text-small text-quiet [grid-area:details]">
-        <Flags enquiry={enquiry} reminder={reminder} said={said} />
+        <Flags enquiry={enquiry} reminder={reminder} headingFacts={headingFacts} />
         <span className="text-text">
           <UserText text={company === '' ? name : `${name}, ${company}`} />
         </span>{' '}
@@ -53,7 +54,7 @@ export function EnquiryItem({ enquiry, reminder, said }: EnquiryItemProps) {
 }
 
 /** Renders in a few words what is out of the ordinary. The enquiry's page has the reasons. */
-function Flags({ enquiry, reminder, said }: EnquiryItemProps) {
+function Flags({ enquiry, reminder, headingFacts }: EnquiryItemProps) {
   const { now } = usePageContext();
   const { mail, acknowledgement, emailProblem, messages } = enquiry;
   const unanswered = messages.slice(messages.findLastIndex(({ direction }) => direction === 'out') + 1);
@@ -63,7 +64,7 @@ function Flags({ enquiry, reminder, said }: EnquiryItemProps) {
   return (
     <span className="font-medium text-balloon">
       {reminder && <span className={color}>Reminder {<DateTime at={reminder} />} </span>}
-      {wasRefused(mail) && !said.includes('mail problem') ? 'Mail not sent ' : null}
+      {wasRefused(mail) && !headingFacts.includes('mail problem') ? 'Mail not sent ' : null}
       {emailProblem !== null
         ? 'Mail comes back '
         : acknowledgement?.state === 'failed'

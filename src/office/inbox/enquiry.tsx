@@ -1,6 +1,6 @@
 import { findPhoneNumber } from '../../enquiries/search-words.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
-import { referenceOf } from '../../enquiries/reference.ts';
+import { formatReference } from '../../enquiries/reference.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { parseNotice } from '../shared/notices.tsx';
@@ -20,7 +20,7 @@ import { Reminder, StatusBadge } from './status-badge.tsx';
 export function registerEnquiryPageRoute({ get }: StaffRoutes): void {
   get('/enquiries/:id', async (request) => {
     const enquiry = await findRequestedEnquiry(request);
-    return enquiry === null ? sendError(request, 404) : showEnquiry(request, enquiry);
+    return enquiry === null ? sendError(request, 404) : sendEnquiryPage(request, enquiry);
   });
 }
 
@@ -28,7 +28,7 @@ export function registerEnquiryPageRoute({ get }: StaffRoutes): void {
 type UnsavedTexts = Partial<Record<'note' | 'remark' | 'reply' | 'address', string | undefined>>;
 
 /** Sends the page of an enquiry, with unsaved typed text. */
-export async function showEnquiry(
+export async function sendEnquiryPage(
   request: StaffRequest,
   enquiry: StoredEnquiry,
   { note, remark, reply, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
@@ -78,7 +78,7 @@ export function formatMailtoUrl({
   return `mailto:${recipient}?subject=${encodeURIComponent(subjectLine)}`;
 }
 
-/** Renders an enquiry: its conversation and the reply, and beside them who it is and what can be done. */
+/** Renders an enquiry: the conversation and the reply form, and beside them the sender and the actions. */
 export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProps>> & UnsavedTexts) {
   const { enquiry, events, shownId, note, reply, address, nextEnquiry, isMailboxRead } = props;
   const { subject, reference, status, mergedInto } = enquiry;
@@ -123,7 +123,7 @@ function EnquiryLead({ enquiry, reminder }: EnquiryPageProps) {
         <p>
           Merged into{' '}
           <a href={`/enquiries/${mergedInto}`} className="link reference">
-            {referenceOf(mergedInto)}
+            {formatReference(mergedInto)}
           </a>
         </p>
       )}
@@ -140,7 +140,9 @@ function EnquirySide(props: EnquiryPageProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
       <Sender enquiry={enquiry} otherEnquiries={otherEnquiries} unsavedAddress={address} />
-      {enquiry.mergedInto === null ? <EnquiryActions enquiry={enquiry} unsavedRemark={remark} {...actions} /> : null}
+      {enquiry.mergedInto === null ? (
+        <EnquiryActions enquiry={enquiry} unsavedActionNote={remark} {...actions} />
+      ) : null}
       {others.length === 0 ? null : (
         <details open={others.some(({ state }) => state === 'failed')}>
           <summary>What was sent</summary>

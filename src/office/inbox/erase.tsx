@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { formatErasure, type Erasure } from '../../enquiries/describe-event.ts';
+import { formatErasureCounts, type ErasureCounts } from '../../enquiries/describe-event.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
-import { referenceOf } from '../../enquiries/reference.ts';
+import { formatReference } from '../../enquiries/reference.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import {
@@ -16,8 +16,8 @@ import { pluralise } from '../../text/format-text.ts';
 import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, type FormFields, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
-import { RemarkField } from './action-forms.tsx';
-import { readRemark, type EnquiryVersion } from './perform-action.ts';
+import { ActionNoteField } from './action-forms.tsx';
+import { parseActionNote, type EnquiryVersion } from './perform-action.ts';
 import { findRequestedEnquiry } from './find-requested.ts';
 import { type AffectedEnquiries, AffectedEnquiriesList, maxListedEnquiries } from './affected-enquiries.tsx';
 
@@ -51,7 +51,7 @@ export function registerEraseRoutes({ get, post }: StaffRoutes): void {
     '/erase',
     requireRecentAuth(async ({ office: { enquiries }, session: { person }, form, reply }) => {
       const email = readEmail(form);
-      const erased = isAddress(email) ? await enquiries.erase({ email }, person, readRemark(form)) : nothing;
+      const erased = isAddress(email) ? await enquiries.erase({ email }, person, parseActionNote(form)) : nothing;
       return redirectWithNotice(reply, homePath, 'erase', erased.enquiries, erased.messages, erased.otherMails);
     }),
     (form) => ({ returnPath: `/erase?${new URLSearchParams({ email: readEmail(form) })}` }),
@@ -83,7 +83,7 @@ export async function eraseAfterConfirmation(
     if (isConfirmed && enquiry.version === expectedVersion) idsToErase.push(id);
     else remaining.push(enquiry);
   }
-  const { enquiries: erasedCount } = await enquiries.erase({ ids: idsToErase }, session.person, readRemark(form));
+  const { enquiries: erasedCount } = await enquiries.erase({ ids: idsToErase }, session.person, parseActionNote(form));
   const isReturnPageErased = idsToErase.some((id) => returnPath === `/enquiries/${id}`);
   if (isConfirmed && remaining.length === 0)
     return redirectWithNotice(reply, isReturnPageErased ? homePath : returnPath, 'erase', erasedCount);
@@ -93,7 +93,7 @@ export async function eraseAfterConfirmation(
     confirmed: 'yes',
     back: returnPath,
   };
-  const references = remaining.map(({ id }) => referenceOf(id)).join(', ');
+  const references = remaining.map(({ id }) => formatReference(id)).join(', ');
   const conflictMessage = `${erasedCount === 0 ? 'Nothing is erased' : `Erased: ${erasedCount}`}. Somebody has acted since on ${references}.`;
   const confirmation = { formAction: '/actions', fields, returnPath, enquiries: remaining, count: remaining.length };
   return showErasePage(request, confirmation, isConfirmed ? conflictMessage : undefined);
@@ -116,7 +116,7 @@ function showErasePage(
 /** Target and fields for yes, `returnPath` for no. `email`: all of this person is erased, `others` beside the enquiries. */
 interface EraseConfirmation {
   email?: string | undefined;
-  others?: Omit<Erasure, 'enquiries'>;
+  others?: Omit<ErasureCounts, 'enquiries'>;
   formAction: string;
   fields: FormFields;
   returnPath: string;
@@ -126,7 +126,7 @@ interface EraseConfirmation {
 export function ErasePage(props: AffectedEnquiries & EraseConfirmation) {
   const { email, formAction, fields, returnPath, enquiries, count, others = nothing } = props;
   const isEmpty = count + others.messages + others.otherMails === 0;
-  const all = formatErasure({ ...others, enquiries: count });
+  const all = formatErasureCounts({ ...others, enquiries: count });
   return (
     <OfficePage
       title={email === undefined ? `Erase ${pluralise(count)}?` : 'Erase this person?'}
@@ -152,7 +152,7 @@ export function ErasePage(props: AffectedEnquiries & EraseConfirmation) {
       )}
       <form method="post" action={formAction}>
         <HiddenFields fields={fields} />
-        {isEmpty ? null : <RemarkField hint="It stays in the history when all else is gone: name nobody." />}
+        {isEmpty ? null : <ActionNoteField hint="It stays in the history when all else is gone: name nobody." />}
         <div className="row mt-7">
           {isEmpty ? null : <SubmitButton className="button is-grave">Erase {all} for good</SubmitButton>}
           <ButtonLink to={returnPath}>{isEmpty ? 'Back' : all === '1 enquiry' ? 'Keep it' : 'Keep them'}</ButtonLink>

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-
 import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
 import { streamEnquiryCsv } from '../../enquiries/export-csv.ts';
 import { sendError } from '../shared/error-responses.tsx';
@@ -9,7 +8,7 @@ import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { type Folder, findFolder } from './folders.ts';
 import { type AffectedEnquiries, AffectedEnquiriesList, maxListedEnquiries } from './affected-enquiries.tsx';
-import { streamListing, summariseListing, readSearchQuery } from './listing.ts';
+import { streamFolder, summariseFolder, readSearchQuery } from './listing.ts';
 
 /** Registers GET /export, which asks, and POST /export, which sends a whole folder or search result. */
 export function registerExportRoutes({ get, post }: StaffRoutes): void {
@@ -19,7 +18,7 @@ export function registerExportRoutes({ get, post }: StaffRoutes): void {
       const folder = findFolder(request.query.get('folder'));
       if (folder === null) return sendError(request, 404);
       const query = readSearchQuery(request.query);
-      const summary = await summariseListing(request, folder, query, maxListedEnquiries);
+      const summary = await summariseFolder(request, folder, query, maxListedEnquiries);
       return sendStaffPage(request, <ExportPage folder={folder} query={query} {...summary} />);
     }),
   );
@@ -32,7 +31,7 @@ async function sendExport(request: StaffRequest) {
   if (folder === null) return sendError(request, 404);
   // Omit the query: it may be a person's name, and events are stored longer than enquiries.
   await office.enquiries.recordEvent('export', session.person, folder);
-  const exported = streamListing(request, folder, readSearchQuery(form));
+  const exported = streamFolder(request, folder, readSearchQuery(form));
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="enquiries-${folder}.csv"`)

@@ -1,9 +1,9 @@
 import type { StoredFile, StoredMessage } from '../../enquiries/model.ts';
-import { cleanFileName, fileKinds } from '../../text/file-kinds.ts';
+import { cleanFileName, mediaTypesByExtension } from '../../text/file-kinds.ts';
 import { formatFileSize } from '../../text/format-file-size.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
-import { TextField } from '../shared/text-field.tsx';
+import { TextField } from '../shared/fields.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { findRequestedEnquiry, findRequestedMail } from './find-requested.ts';
 
@@ -43,7 +43,7 @@ export function FileField() {
       name="files"
       label="Files, if you like"
       hint="PDF, pictures, Office documents and text: ten at most, 10 MB together."
-      accept={`.${Object.keys(fileKinds).join(',.')}`}
+      accept={`.${Object.keys(mediaTypesByExtension).join(',.')}`}
       autoComplete={undefined}
     />
   );

@@ -1,5 +1,5 @@
-import type { OfficeCounts } from '../../enquiries/health.ts';
-import type { EnquiryFilter, EnquiryOrder, Viewer } from '../../enquiries/model.ts';
+import type { InboxCounts } from '../../enquiries/health.ts';
+import type { EnquiryFilter, EnquiryOrder, Viewer } from '../../enquiries/enquiry-filter.ts';
 import type { Navigation } from '../shared/page-context.ts';
 
 /** Name of a folder, or the search, in URLs. */
@@ -8,7 +8,7 @@ export type Folder = 'open' | 'mine' | 'later' | 'closed' | 'spam' | 'not-delive
 interface FolderDefinition {
   title: string;
   /** Its count in the navigation; absent for the search, which is not in it. */
-  countKey?: keyof OfficeCounts;
+  countKey?: keyof InboxCounts;
   /** Returns the filter of the folder; `query` is the search text. */
   createFilter: (reader: Viewer & { query: string }) => EnquiryFilter;
   /** Default: newest first. */
@@ -105,7 +105,7 @@ export const earlierFolders: ReadonlyMap<string, Folder> = new Map([
   ['set-aside', 'spam'],
 ]);
 
-/** Returns the folder, or the search, with this name in URLs, if in those of earlier releases; null if there is none. */
+/** Returns the folder, or the search, with this name in URLs, also in URLs of earlier releases; null if there is none. */
 export function findFolder(name: string | null): Folder | null {
   const folder = earlierFolders.get(name ?? '') ?? name ?? '';
   return Object.hasOwn(folders, folder) ? (folder as Folder) : null;

@@ -1,4 +1,4 @@
-import { referenceOf } from '../../enquiries/reference.ts';
+import { formatReference } from '../../enquiries/reference.ts';
 import { sendError } from '../shared/error-responses.tsx';
 import { sendStaffPage, type StaffRoutes } from '../shared/staff-request.ts';
 import { OfficePage } from '../shared/office-page.tsx';
@@ -12,7 +12,7 @@ export function registerHistoryRoute({ get }: StaffRoutes): void {
     if (page === null) return sendError(request, 404);
     const events = page.items.map((one) => ({
       ...one,
-      reference: one.enquiryId === null ? undefined : referenceOf(one.enquiryId),
+      reference: one.enquiryId === null ? undefined : formatReference(one.enquiryId),
     }));
     return sendStaffPage(request, <HistoryPage events={events} nextPageUrl={page.nextPageUrl} />);
   });

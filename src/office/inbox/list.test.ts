@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleFields } from '../../enquiries/testing/samples.ts';
 import { honeypotFieldName } from '../../enquiries/enquiry.ts';
-import { referenceOf } from '../../enquiries/reference.ts';
+import { formatReference } from '../../enquiries/reference.ts';
 import type { TestBrowser } from '../testing/browser.ts';
 import { anna, bob, startTestOffice, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
 
@@ -126,7 +126,7 @@ describe('an export', () => {
   it('holds what a search has found, by a reference too, and keeps nobody’s words', async () => {
     const inbox = await startWith(3);
     expect(await exportOf(inbox, 'folder=search&words=person+2')).toEqual(['Person 2']);
-    expect(await exportOf(inbox, `folder=search&words=${referenceOf(inbox.ids[1] ?? '')}`)).toEqual(['Person 1']);
+    expect(await exportOf(inbox, `folder=search&words=${formatReference(inbox.ids[1] ?? '')}`)).toEqual(['Person 1']);
     expect(await exportOf(inbox, 'folder=search')).toEqual([]);
     expect((await inbox.listEvents()).map(({ detail }) => detail)).toEqual(['search', 'search', 'search']);
   });
@@ -139,6 +139,9 @@ it('the history tells who did what to which enquiry, the latest first, page by p
   const first = await annasBrowser.getView('/history', 'history');
   expect([first.events.length, first.events[0]?.detail, first.events.at(-1)?.detail]).toEqual([50, '51', '2']);
   const second = await annasBrowser.getView(first.nextPageUrl ?? '', 'history');
-  expect(second.events).toMatchObject([{ detail: '1' }, { action: 'close', actor: bob, reference: referenceOf(id) }]);
+  expect(second.events).toMatchObject([
+    { detail: '1' },
+    { action: 'close', actor: bob, reference: formatReference(id) },
+  ]);
   expect(second.nextPageUrl).toBeUndefined();
 });

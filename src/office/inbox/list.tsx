@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { sendError } from '../shared/error-responses.tsx';
 import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { getResponseTarget } from '../../content/assemble-content.ts';
-import { computeDueTime, describeDueTime } from '../../enquiries/response-target.ts';
+import { computeDueTime, formatDueTime } from '../../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { type PageContext, useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
@@ -14,7 +14,7 @@ import { BulkActions, itemFormId } from './action-forms.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
 import { type Folder, earlierFolders, emptyQueryTexts, folders } from './folders.ts';
-import { type EnquiryListing, queryEnquiryListing } from './listing.ts';
+import { type LoadedEnquiryList, loadEnquiryList } from './listing.ts';
 import { officeClosedText, TimeRemainingDrawing, type HeadingFact } from './status-badge.tsx';
 
 /** Registers GET / (a redirect), the folders and /search. */
@@ -24,22 +24,22 @@ export function registerEnquiryListRoutes({ publicApp, get }: StaffRoutes): void
     publicApp.get(`/${earlier}`, async ({ url }, reply) => reply.redirect(url.replace(earlier, folder), 308));
   for (const folder of Object.keys(folders))
     get(`/${folder}`, async (request) => {
-      const listing = await queryEnquiryListing(request, request.reply.request.url);
-      return listing === null ? sendError(request, 404) : showEnquiryList(request, listing);
+      const listing = await loadEnquiryList(request, request.reply.request.url);
+      return listing === null ? sendError(request, 404) : sendEnquiryListPage(request, listing);
     });
 }
 
 /** Sends a page of a folder or search. */
-export async function showEnquiryList(
+export async function sendEnquiryListPage(
   request: StaffRequest,
-  listing: EnquiryListing,
+  listing: LoadedEnquiryList,
   settings?: StaffPageSettings,
 ): Promise<FastifyReply> {
   const possibleAssignees = await request.office.people.listEmailsWithRole('enquiries');
   return sendStaffPage(request, <EnquiryListPage {...listing} possibleAssignees={possibleAssignees} />, settings);
 }
 
-interface EnquiryListPageProps extends EnquiryListing {
+interface EnquiryListPageProps extends LoadedEnquiryList {
   possibleAssignees: readonly string[];
 }
 
@@ -67,7 +67,7 @@ function UrgentLine() {
   return <p className={`font-semibold ${color}`}>{texts.join(', ') || 'Nothing is due today'}</p>;
 }
 
-function EmptyFolder({ folder, query }: EnquiryListing) {
+function EmptyFolder({ folder, query }: LoadedEnquiryList) {
   const { emptyHeading, emptyText } = folder === 'search' && query === '' ? emptyQueryTexts : folders[folder];
   return (
     <div className="max-w-(--measure) py-4">
@@ -104,7 +104,7 @@ function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps
 }
 
 /** Renders the enquiries under headings that say what their items have in common. */
-function EnquiryGroups({ items, reminders, folder }: EnquiryListing) {
+function EnquiryGroups({ items, reminders, folder }: LoadedEnquiryList) {
   const pageContext = usePageContext();
   const headed = items.map((enquiry) => {
     const reminder = reminders[enquiry.id];
@@ -118,8 +118,8 @@ function EnquiryGroups({ items, reminders, folder }: EnquiryListing) {
         </h2>
       )}
       <ul className="ruled">
-        {group.map(({ enquiry, reminder, said }) => (
-          <EnquiryItem key={enquiry.id} enquiry={enquiry} reminder={reminder} said={said} />
+        {group.map(({ enquiry, reminder, headingFacts }) => (
+          <EnquiryItem key={enquiry.id} enquiry={enquiry} reminder={reminder} headingFacts={headingFacts} />
         ))}
       </ul>
     </div>
@@ -128,28 +128,28 @@ function EnquiryGroups({ items, reminders, folder }: EnquiryListing) {
 
 interface GroupHeading {
   title: string | null;
-  said: readonly HeadingFact[];
+  headingFacts: readonly HeadingFact[];
 }
 
-/** Returns what is said once above several enquiries: the day by which to reply, or the reason why it is there. */
+/** Returns the heading of an enquiry in a list: the day by which to reply, or the reason why it is in the folder. */
 function getHeading(
   folder: Folder,
   { waitingSince, dueAt, spamReason, mail }: StoredEnquiry,
   reminder: Date | undefined,
   { now, content }: PageContext,
 ): GroupHeading {
-  if (folder === 'spam') return { title: spamReason, said: spamReason === null ? [] : ['spam reason'] };
-  if (folder === 'not-delivered') return { title: mail?.lastReason ?? null, said: ['mail problem'] };
-  if (folder === 'open' && reminder !== undefined) return { title: 'You asked to be reminded', said: [] };
-  if (folders[folder].order !== 'due' || dueAt === null) return { title: null, said: [] };
-  const { day } = describeDueTime(dueAt, now, content.office.timeZone);
+  if (folder === 'spam') return { title: spamReason, headingFacts: spamReason === null ? [] : ['spam reason'] };
+  if (folder === 'not-delivered') return { title: mail?.lastReason ?? null, headingFacts: ['mail problem'] };
+  if (folder === 'open' && reminder !== undefined) return { title: 'You asked to be reminded', headingFacts: [] };
+  if (folders[folder].order !== 'due' || dueAt === null) return { title: null, headingFacts: [] };
+  const { day } = formatDueTime(dueAt, now, content.office.timeZone);
   const isOfficeClosed = day !== 'Overdue' && !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
   return isOfficeClosed
-    ? { title: `${day}, ${officeClosedText}`, said: ['day', 'office closed'] }
-    : { title: day, said: ['day'] };
+    ? { title: `${day}, ${officeClosedText}`, headingFacts: ['day', 'office closed'] }
+    : { title: day, headingFacts: ['day'] };
 }
 
-function Pagination({ firstPageUrl, nextPageUrl, items }: EnquiryListing) {
+function Pagination({ firstPageUrl, nextPageUrl, items }: LoadedEnquiryList) {
   if (firstPageUrl === undefined && nextPageUrl === undefined) return <p>{pluralise(items.length)}</p>;
   return <PageLinks firstPageUrl={firstPageUrl} nextPageUrl={nextPageUrl} className="row" />;
 }

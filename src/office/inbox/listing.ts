@@ -1,4 +1,5 @@
-import { formatCursor, type EnquiryFilter, type StoredEnquiry } from '../../enquiries/model.ts';
+import { formatCursor, type EnquiryFilter } from '../../enquiries/enquiry-filter.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { cutPage, pageSize } from '../shared/paging.tsx';
 import { isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
@@ -11,7 +12,7 @@ const maxQueryLength = 200;
 type ListingRequest = Pick<StaffRequest, 'office' | 'session'>;
 
 /** A page of a folder or of search results. */
-export interface EnquiryListing {
+export interface LoadedEnquiryList {
   folder: Folder;
   /** Search query; empty in the folders. */
   query: string;
@@ -25,7 +26,7 @@ export interface EnquiryListing {
 }
 
 /** Resolves to the page of a folder or search at a URL; null if the folder or cursor is invalid. */
-export async function queryEnquiryListing(request: ListingRequest, url: string): Promise<EnquiryListing | null> {
+export async function loadEnquiryList(request: ListingRequest, url: string): Promise<LoadedEnquiryList | null> {
   const { pathname, searchParams } = new URL(removeDoneQuery(url), 'http://office.invalid');
   const folder = findFolder(pathname.slice(1));
   const afterCursor = searchParams.get('after') ?? '';
@@ -55,12 +56,12 @@ export async function queryEnquiryListing(request: ListingRequest, url: string):
 }
 
 /** Returns all enquiries of a folder or search, loaded in batches on demand. */
-export function streamListing(request: ListingRequest, folder: Folder, query: string): AsyncIterable<StoredEnquiry> {
+export function streamFolder(request: ListingRequest, folder: Folder, query: string): AsyncIterable<StoredEnquiry> {
   return request.office.enquiries.stream(createFilter(request, folder, query));
 }
 
-/** Resolves to the number of enquiries in `streamListing`, and the first `limit` of them. */
-export async function summariseListing(
+/** Resolves to the number of enquiries in `streamFolder`, and the first `limit` of them. */
+export async function summariseFolder(
   request: ListingRequest,
   folder: Folder,
   query: string,

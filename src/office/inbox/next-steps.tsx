@@ -4,16 +4,16 @@ import { useCurrentUser, usePageContext, type Notice } from '../shared/page-cont
 import type { StaffRequest } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { isUndoable, UndoButton } from './conversation.tsx';
-import { actionNames, officeActions, toSlug } from './office-actions.ts';
+import { actionNames, officeActions, formatActionSlug } from './office-actions.ts';
 
 /** Actions, by their names in URLs, after which a person goes on to the next enquiry. */
 const finishingActions: ReadonlySet<string> = new Set(
-  actionNames.filter((name) => officeActions[name].isFinishing).map(toSlug),
+  actionNames.filter((name) => officeActions[name].leadsToNextEnquiry).map(formatActionSlug),
 );
 
 /**
  * Resolves to the enquiry to go on with after an action: of the open ones without a reminder of the reader, the next one
- * due that has no reply on its way. Null if there is none, undefined if the notice tells of no such action.
+ * due that has no reply on its way. Null if there is none, undefined if the notice is about no action of this kind.
  */
 export async function findNextEnquiry(
   { office, session: { person } }: StaffRequest,

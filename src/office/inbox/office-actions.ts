@@ -1,11 +1,12 @@
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
-import type { ActionName, StoredEnquiry } from '../../enquiries/model.ts';
+import type { ActionName } from '../../enquiries/change.ts';
+import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
 import type { Folder } from './folders.ts';
 import type { RequestedAction } from './perform-action.ts';
-import { findMissingValueMark, isEmptyReply, replyFaultMessages } from './reply-templates.ts';
+import { findMissingValuePlaceholder, isEmptyReply, replyRefusalMessages } from './reply-templates.ts';
 
 /** What the office needs of an action: its form, its texts, and where it is offered. */
 export type OfficeAction<Name extends ActionName = ActionName> = {
@@ -18,9 +19,9 @@ export type OfficeAction<Name extends ActionName = ActionName> = {
   /** Folders that offer it for the ticked enquiries. */
   folders: readonly Folder[];
   /** True if it tells of mail that the office does not see as a rule. */
-  isElsewhere?: true;
+  isAboutExternalMail?: true;
   /** True if a person goes on to the next enquiry after it. */
-  isFinishing?: true;
+  leadsToNextEnquiry?: true;
   /** Field beside which it is said too why it is not done. */
   fieldName?: string;
 } & (keyof (RequestedAction & { action: Name }) extends 'action' ? { parse?: undefined } : Parser<Name>);
@@ -35,11 +36,11 @@ type Parsed<Name = ActionName> = (RequestedAction & { action: Name }) | string;
 
 const openFolders = ['open', 'mine', 'later', 'not-delivered', 'search'] as const;
 const isOpen = ({ status }: StoredEnquiry) => status === 'open';
-const onOpen = { isOffered: isOpen, folders: openFolders, isFinishing: true } as const;
+const onOpen = { isOffered: isOpen, folders: openFolders, leadsToNextEnquiry: true } as const;
 const onClosed = { isOffered: ({ status }: StoredEnquiry) => status === 'closed', folders: ['closed'] } as const;
 const onSpam = { isOffered: ({ status }: StoredEnquiry) => status === 'spam', folders: ['spam', 'search'] } as const;
 const onAllButSpam = { ...onOpen, isOffered: ({ status }: StoredEnquiry) => status !== 'spam' };
-const elsewhere = { folders: [], isElsewhere: true } as const;
+const elsewhere = { folders: [], isAboutExternalMail: true } as const;
 const inPlace = { isOffered: () => false, folders: [] };
 const parseReplyId = ({ form }: StaffRequest) => ({ replyId: form.get('reply') ?? '' });
 
@@ -66,7 +67,7 @@ export const officeActions: { readonly [Name in ActionName]: OfficeAction<Name> 
     notice: 'Your reply is on its way',
     parse: parseReply,
     ...inPlace,
-    isFinishing: true,
+    leadsToNextEnquiry: true,
     fieldName: 'text',
   },
   'undo reply': {
@@ -81,21 +82,21 @@ export const officeActions: { readonly [Name in ActionName]: OfficeAction<Name> 
     notice: 'The reply will be sent again',
     parse: (request) => ({ action: 'send again', ...parseReplyId(request) }),
     ...inPlace,
-    isFinishing: true,
+    leadsToNextEnquiry: true,
   },
   'confirm sent': {
     label: 'It was sent',
     notice: 'The reply is marked as sent',
     parse: (request) => ({ action: 'confirm sent', ...parseReplyId(request) }),
     ...inPlace,
-    isFinishing: true,
+    leadsToNextEnquiry: true,
   },
   'confirm reply': {
     label: 'Yes, it is our reply',
     notice: 'Marked as our reply',
     parse: ({ form }) => ({ action: 'confirm reply', claimId: form.get('message') ?? '' }),
     ...inPlace,
-    isFinishing: true,
+    leadsToNextEnquiry: true,
   },
   note: { label: 'Save the note', notice: 'The note is saved', parse: parseNote, ...inPlace, fieldName: 'note' },
   'correct address': {
@@ -117,13 +118,13 @@ export const officeActions: { readonly [Name in ActionName]: OfficeAction<Name> 
 export const actionNames = Object.keys(officeActions) as readonly ActionName[];
 
 /** Returns the name of an action in addresses and forms. */
-export function toSlug(name: ActionName): string {
+export function formatActionSlug(name: ActionName): string {
   return name.replaceAll(' ', '-');
 }
 
 /** Notices by the names of the actions in addresses. */
 export const actionNotices: Readonly<Record<string, string>> = Object.fromEntries(
-  actionNames.map((name) => [toSlug(name), officeActions[name].notice]),
+  actionNames.map((name) => [formatActionSlug(name), officeActions[name].notice]),
 );
 
 /** Resolves to the action of a form, or to why nothing is done. `enquiry` is left out if it is for several. */
@@ -170,8 +171,8 @@ function parseReply({ office, session, form, upload }: StaffRequest, enquiry?: S
     return `Nothing is sent yet. ${upload.problem ?? 'The files did not come along.'}`;
   const text = form.get('text') ?? '';
   if (isEmptyReply(text, office.getContent(), { ...enquiry, person: session.personName }))
-    return replyFaultMessages.empty;
-  const mark = findMissingValueMark(text);
+    return replyRefusalMessages.empty;
+  const mark = findMissingValuePlaceholder(text);
   return mark === null
     ? { action: 'reply', text }
     : `Nothing is sent yet: write what belongs in the place of “${mark}”, or take it out.`;

@@ -20,14 +20,14 @@ export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
   get('/mail/:id', (request) => showOtherMail(request));
   post('/mail/:id/enquiry', async (request) => {
     const { office, session, params, reply } = request;
-    const { makeEnquiryOfMail } = office.enquiries;
-    const enquiryId = isEnquiryId(params.id) ? await makeEnquiryOfMail(params.id, session.person) : null;
+    const { createEnquiryFromMail } = office.enquiries;
+    const enquiryId = isEnquiryId(params.id) ? await createEnquiryFromMail(params.id, session.person) : null;
     if (enquiryId !== null) return redirectWithNotice(reply, `/enquiries/${enquiryId}`, 'make-enquiry');
     return showOtherMail(request, { status: 422, notice: createProblemNotice(noAddressMessage) });
   });
   post('/mail/:id/dismiss', async (request) => {
     const { office, session, params, reply } = request;
-    const isDismissed = isEnquiryId(params.id) && (await office.enquiries.dismissMail(params.id, session.person));
+    const isDismissed = isEnquiryId(params.id) && (await office.enquiries.dismissOtherMail(params.id, session.person));
     return isDismissed
       ? redirectWithNotice(reply, otherMailLink.path, 'dismiss-mail')
       : sendError(request, 404, goneTexts);
@@ -121,7 +121,7 @@ const noSubject = 'Without a subject';
 const makeEnquiryLabel = 'Make it an enquiry';
 const dismissLabel = 'Leave it in the mailbox';
 
-/** Renders one of them, with what can be done with it. */
+/** Renders another mail, with the buttons that make an enquiry of it or dismiss it. */
 export function OtherMailPage({ mail, files }: { mail: StoredMessage; files: readonly StoredFile[] }) {
   const { id, subject, at, by, byName } = mail;
   return (

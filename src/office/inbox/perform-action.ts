@@ -1,4 +1,4 @@
-import { undoPeriod, type PlainAction, type ReplyRefusal } from '../../enquiries/actions.ts';
+import { undoPeriodMs, type PlainAction, type ReplyRefusal } from '../../enquiries/actions.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { isAlreadyDone } from '../../enquiries/transitions.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
@@ -41,10 +41,10 @@ async function applyActionOrReply(
   { id, expectedVersion }: EnquiryVersion,
   action: RequestedAction,
 ) {
-  const context = { actor: person, expectedVersion, note: readRemark(form) };
+  const context = { actor: person, expectedVersion, note: parseActionNote(form) };
   if (action.action === 'merge') return enquiries.mergeEnquiries(id, action.into, context);
   if (action.action !== 'reply') return enquiries.applyAction(id, action, context);
-  const reply = { text: action.text, by: person, version: expectedVersion, delay: undoPeriod, files };
+  const reply = { text: action.text, by: person, version: expectedVersion, delay: undoPeriodMs, files };
   const result = await enquiries.sendReply(id, reply);
   if (result.outcome === 'accepted') return 'done';
   return result.outcome === 'refused' ? result.reason : result.outcome;
@@ -56,12 +56,12 @@ function isAlreadyApplied(enquiry: StoredEnquiry, action: RequestedAction): bool
 }
 
 /** Returns the note on an action, on one line. */
-export function readRemark(form: URLSearchParams): string {
-  return toOneLine(form.get('remark'), maxRemarkLength);
+export function parseActionNote(form: URLSearchParams): string {
+  return toOneLine(form.get('remark'), maxActionNoteLength);
 }
 
 /** Maximum length of that note in UTF-16 code units, also of the field. */
-export const maxRemarkLength = 200;
+export const maxActionNoteLength = 200;
 
 /** Returns the version that a form says its reader has seen; null if it is absent or malformed. */
 export function parseVersion(text: string | null | undefined): number | null {

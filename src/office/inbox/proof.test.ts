@@ -24,7 +24,7 @@ describe('the passkey', () => {
       [await annasBrowser.post('/export', { folder, words: '' }), '/export?folder=open&words='],
       [await annasBrowser.post('/account/passkeys', { remove: 'p1' }), '/account'],
       [await annasBrowser.post('/content/publish', { reason: 'New' }), '/content/publish'],
-      [await annasBrowser.post('/content/undo', { on: '1' }), '/content/undo'],
+      [await annasBrowser.post('/content/undo', { revision: '1' }), '/content/undo'],
     ] as const;
     for (const [answer, to] of asked) {
       expect([to, answer.status]).toEqual([to, 401]);

@@ -4,7 +4,7 @@ import { maxReplyLength, maxRepliesPerHour } from '../../enquiries/actions.ts';
 import { honeypotFieldName } from '../../enquiries/enquiry.ts';
 import { sampleFields } from '../../enquiries/testing/samples.ts';
 import { anna, bob, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
-import { createEmptyReply, fillTemplate, findMissingValueMark, insertReplyTemplate } from './reply-templates.ts';
+import { createEmptyReply, fillTemplate, findMissingValuePlaceholder, insertReplyTemplate } from './reply-templates.ts';
 
 const text = 'Yes, on Monday.\n\nKind regards';
 const [saved] = content.office.answer.saved;
@@ -88,8 +88,8 @@ it('what a visitor has not given is marked in a saved reply, and found again', (
     'Ada of [company: not given]: BR9W-KP20 {other}',
   );
   expect([
-    findMissingValueMark(fillTemplate('{company}', asked)),
-    findMissingValueMark(fillTemplate('{visitor}', asked)),
+    findMissingValuePlaceholder(fillTemplate('{company}', asked)),
+    findMissingValuePlaceholder(fillTemplate('{visitor}', asked)),
   ]).toEqual(['[company: not given]', null]);
   expect(insertReplyTemplate('Dear Ada, ', 'Of {company}.', content, asked)).toBe(
     'Dear Ada,\n\nOf [company: not given].',

@@ -3,6 +3,7 @@ import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
+import { SelectField, toOptions } from '../shared/fields.tsx';
 import { createEmptyReply } from './reply-templates.ts';
 import { DraftTextarea } from './draft-textarea.tsx';
 import { FileField } from './files.tsx';
@@ -90,12 +91,7 @@ function SavedReplySelect({ id }: Pick<StoredEnquiry, 'id'>) {
   if (saved.length === 0) return null;
   return (
     <div className="row">
-      <label htmlFor="saved">Saved reply</label>
-      <select id="saved" name="saved" className="field min-w-0">
-        {saved.map(({ title }) => (
-          <option key={title}>{title}</option>
-        ))}
-      </select>
+      <SelectField name="saved" label="Saved reply" options={toOptions(saved.map(({ title }) => title))} />
       <button
         type="submit"
         formAction={`/enquiries/${id}/saved-reply#text`}

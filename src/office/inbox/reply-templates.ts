@@ -3,10 +3,10 @@ import { maxReplyLength, maxRepliesPerHour, type ReplyRefusal } from '../../enqu
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 
-/** Fields that a template can name: those of an enquiry and, in a signature, the name of whoever answers. */
+/** Fields that a template can name: of an enquiry and, in a signature, the name of the person who replies. */
 type TemplateFields = Pick<StoredEnquiry, 'name' | 'company' | 'reference'> & { person?: string };
 
-/** Returns a template filled in for one visitor. A missing value becomes a mark such as `[company: not given]`. */
+/** Returns a template filled in for one visitor. A missing value becomes a placeholder such as `[company: not given]`. */
 export function fillTemplate(template: string, { name, company, reference, person }: TemplateFields): string {
   const [visitor, organisation] = [markHiddenCharacters(name), markHiddenCharacters(company)];
   const values = { visitor, company: organisation, reference, ...(person && { person: markHiddenCharacters(person) }) };
@@ -15,12 +15,12 @@ export function fillTemplate(template: string, { name, company, reference, perso
   );
 }
 
-/** Returns the first mark of a missing value; null if there is none. */
-export function findMissingValueMark(text: string): string | null {
+/** Returns the first placeholder of a missing value; null if there is none. */
+export function findMissingValuePlaceholder(text: string): string | null {
   return /\[(?:visitor|company|reference): not given\]/.exec(text)?.[0] ?? null;
 }
 
-/** Returns a reply that consists of greeting and signature. `person` is empty if whoever answers gave no name. */
+/** Returns a reply that consists of greeting and signature. `person` is empty if the person gave no name. */
 export function createEmptyReply(content: Pick<Content, 'office'>, enquiry: TemplateFields, person = ''): string {
   const greeting = fillTemplate(content.office.answer.greeting, enquiry);
   return `${greeting}\n\n\n\n${formatSignature(content, { ...enquiry, person })}`;
@@ -54,7 +54,7 @@ export function insertReplyTemplate(
 }
 
 /** Messages for replies that cannot be sent. */
-export const replyFaultMessages: Record<ReplyRefusal | 'limited', string> = {
+export const replyRefusalMessages: Record<ReplyRefusal | 'limited', string> = {
   empty: 'Nothing is sent yet: write your reply first.',
   'too long': `Nothing is sent yet: shorten your reply to ${maxReplyLength.toLocaleString('en-GB')} characters or fewer.`,
   'no address': 'Nothing is sent: the address that the visitor gave cannot be written to.',

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-
 import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
 import { enquiryFields, singleLineFieldNames } from '../../enquiries/enquiry.ts';
 import { getClosedReason, type StoredEnquiry } from '../../enquiries/model.ts';
@@ -7,7 +6,7 @@ import { listVisitSourceFacts } from '../../enquiries/visit-source.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { HiddenFields, PostButton, SubmitButton } from '../shared/post-button.tsx';
-import { TextField } from '../shared/text-field.tsx';
+import { TextField } from '../shared/fields.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { officeActions } from './office-actions.ts';
 

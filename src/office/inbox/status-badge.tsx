@@ -1,5 +1,5 @@
 import { getResponseTarget } from '../../content/assemble-content.ts';
-import { computeDueTime, describeDueTime, formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
+import { computeDueTime, formatDueTime, formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
 import { getClosedReason, type StoredEnquiry } from '../../enquiries/model.ts';
 import {
   computeCatenary,
@@ -35,7 +35,7 @@ export function StatusBadge({ enquiry }: { enquiry: StoredEnquiry }) {
   );
 }
 
-/** What the heading above items of a list says of each of them, so that they do not repeat it. */
+/** What the heading above items of a list says, so that the items do not repeat it. */
 export type HeadingFact = 'day' | 'office closed' | 'spam reason' | 'mail problem';
 
 /** What is due while no office hours are left before its response time ends. */
@@ -49,28 +49,34 @@ const dueColors = {
 };
 
 /** Renders the status in a list: two lines at most, and the drawing only where hours are left today. */
-export function ItemStatus({ enquiry, said }: { enquiry: StoredEnquiry; said: readonly HeadingFact[] }) {
+export function ItemStatus({
+  enquiry,
+  headingFacts,
+}: {
+  enquiry: StoredEnquiry;
+  headingFacts: readonly HeadingFact[];
+}) {
   const { now, content } = usePageContext();
   const { status, waitingSince, dueAt, closedAt, receivedAt } = enquiry;
   if (dueAt === null)
     return (
       <p className={`${itemClassName} text-quiet`}>
-        {said.includes('spam reason') ? null : (
+        {headingFacts.includes('spam reason') ? null : (
           <span className="md:block">{status === 'closed' ? getClosedReason(enquiry) : 'Spam'} </span>
         )}
         <DateTime at={closedAt ?? receivedAt} />
       </p>
     );
-  const { day, time } = describeDueTime(dueAt, now, content.office.timeZone);
+  const { day, time } = formatDueTime(dueAt, now, content.office.timeZone);
   const isOfficeClosed = !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
   return (
     <p className={`${itemClassName} ${dueColors[day]}`}>
-      {said.includes('day') ? null : <span className="md:block">{day} </span>}
+      {headingFacts.includes('day') ? null : <span className="md:block">{day} </span>}
       <time dateTime={dueAt.toISOString()}>{time}</time>
-      {isOfficeClosed && !said.includes('office closed') ? (
+      {isOfficeClosed && !headingFacts.includes('office closed') ? (
         <span className="text-quiet md:block"> {officeClosedText}</span>
       ) : null}
-      {said.includes('day') && day === 'Today' ? (
+      {headingFacts.includes('day') && day === 'Today' ? (
         <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className="w-24 max-md:hidden" />
       ) : null}
     </p>

@@ -1,13 +1,12 @@
 import { allRoles, type Role } from '../../accounts/roles.ts';
 import type { ListedPerson } from '../../accounts/people.ts';
 import type { SendOutcome } from '../../outbox/send-outcome.ts';
-import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { useCurrentUser } from '../shared/page-context.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { HiddenFields, SubmitButton } from '../shared/post-button.tsx';
-import { TextField } from '../shared/text-field.tsx';
+import { SelectField, TextField, toOptions } from '../shared/fields.tsx';
 
 const roleTexts: Record<Role, [name: string, meaning: string]> = {
   enquiries: ['Enquiries', 'sees and handles what visitors send'],
@@ -153,15 +152,11 @@ function FurtherActions({
       </p>
       <form method="post" action="/people/remove" className="row">
         <input type="hidden" name="email" value={email} />
-        <label htmlFor="heir">What waits for them goes to</label>
-        <select id="heir" name="to" className="field min-w-0">
-          <option value="">nobody</option>
-          {successors.map((successor) => (
-            <option key={successor} value={successor}>
-              {markHiddenCharacters(successor)}
-            </option>
-          ))}
-        </select>
+        <SelectField
+          name="to"
+          label="What waits for them goes to"
+          options={[{ value: '', label: 'nobody' }, ...toOptions(successors)]}
+        />
         <SubmitButton className="button is-grave">Remove this person</SubmitButton>
       </form>
     </>

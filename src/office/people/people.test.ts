@@ -44,7 +44,7 @@ describe('people', () => {
     const { browserOf, people } = await startTestOffice();
     const answer = await (await browserOf(anna, 'people')).postForView('person', '/people/invite', sent);
     expect(answer).toMatchObject([422, { values: { email: sent.email } }]);
-    expect(await people.people()).toHaveLength(1);
+    expect(await people.listPeople()).toHaveLength(1);
   });
 
   it('get other roles, and are removed, but for the last who has the role people', async () => {
@@ -56,7 +56,9 @@ describe('people', () => {
     const given = { email: bob, role: ['content', 'people'] };
     expect(await annas.submitForm('/people/roles', given)).toEqual([303, '/people?done=roles']);
     expect(await annas.submitForm('/people/remove', { email: anna })).toEqual([303, '/people?done=remove-person']);
-    expect((await people.people()).map(({ email, roles }) => [email, roles])).toEqual([[bob, ['content', 'people']]]);
+    expect((await people.listPeople()).map(({ email, roles }) => [email, roles])).toEqual([
+      [bob, ['content', 'people']],
+    ]);
     expect((await listEvents()).map(({ action, detail }) => [action, detail])).toEqual([
       ['remove', anna],
       ['roles', `${bob}, content and people`],
@@ -111,6 +113,6 @@ describe('people', () => {
     await startSession(annas, anna);
     const [, shown] = await annas.postForView('person', '/people/roles', { ...chosen, resumed: 'yes' });
     expect(shown).toMatchObject({ values: { roles: ['content'] }, listedPerson: { roles: ['enquiries', 'content'] } });
-    expect((await people.people())[1]).toMatchObject({ email: bob, roles: ['enquiries', 'content'] });
+    expect((await people.listPeople())[1]).toMatchObject({ email: bob, roles: ['enquiries', 'content'] });
   });
 });

@@ -4,7 +4,7 @@ import { parseRoles, type Role } from '../../accounts/roles.ts';
 import type { ListedPerson } from '../../accounts/people.ts';
 import { offboardPerson } from '../../enquiries/offboard.ts';
 import { sendError } from '../shared/error-responses.tsx';
-import { isReplayed } from '../shared/form.ts';
+import { isReplayedForm } from '../shared/form.ts';
 import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import {
   requireRecentAuth,
@@ -18,7 +18,7 @@ import { type StaffRoutes, replayWholeForm } from '../shared/staff-request.ts';
 /** Registers GET /people, /people/person, GET and POST /people/invite, POST /people/roles and /people/remove. */
 export function registerPeopleRoutes({ get, post }: StaffRoutes): void {
   get('/people', async (request) => {
-    return sendStaffPage(request, <PeoplePage people={await request.office.people.people()} />);
+    return sendStaffPage(request, <PeoplePage people={await request.office.people.listPeople()} />);
   });
   get(
     '/people/invite',
@@ -44,7 +44,7 @@ async function handleInvite(request: StaffRequest): Promise<FastifyReply> {
   const { people, enquiries, config, mailInvitation } = office;
   const { person: inviterEmail } = session;
   const values = { email: parseEmail(form), roles: parseSelectedRoles(form) };
-  if (isReplayed(form)) return sendPersonForm(request, values, { notice: reauthenticatedNotice });
+  if (isReplayedForm(form)) return sendPersonForm(request, values, { notice: reauthenticatedNotice });
   if (!isEmailAddress(values.email))
     return sendPersonForm(request, values, { notice: createProblemNotice(noAddressMessage), status: 422 });
   if (values.roles.length === 0)
@@ -65,7 +65,7 @@ async function handleRoleChange(request: StaffRequest): Promise<FastifyReply> {
   const [person, roles] = [await findPersonByForm(request, form), parseSelectedRoles(form)];
   if (person === undefined) return sendError(request, 404, personGoneTexts);
   const values = { email: person.email, roles };
-  if (isReplayed(form)) return sendPersonForm(request, values, { person, notice: reauthenticatedNotice });
+  if (isReplayedForm(form)) return sendPersonForm(request, values, { person, notice: reauthenticatedNotice });
   const outcome = await people.setRoles(person.email, roles);
   if (outcome === 'unknown') return sendError(request, 404, personGoneTexts);
   if (outcome === 'last')
@@ -116,7 +116,7 @@ async function sendPersonForm(
 
 async function findPersonByForm({ office }: StaffRequest, fields: URLSearchParams): Promise<ListedPerson | undefined> {
   const wantedEmail = parseEmail(fields).toLowerCase();
-  return (await office.people.people()).find(({ email }) => email === wantedEmail);
+  return (await office.people.listPeople()).find(({ email }) => email === wantedEmail);
 }
 
 const parseEmail = (form: URLSearchParams): string => (form.get('email') ?? '').trim();

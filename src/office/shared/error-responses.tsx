@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { groupFieldValues, getForm } from './form.ts';
 import { homePath } from './return-path.ts';
-import { StandalonePage } from './html-document.tsx';
+import { PageWithoutNavigation } from './html-document.tsx';
 import type { OfficeExchange } from './office-context.ts';
 import { HiddenFields, SubmitButton } from './post-button.tsx';
 import { sendPage } from './send-page.tsx';
@@ -35,7 +35,7 @@ interface FailedForm {
 /** Renders an error page: a title, advice, the failed form to send again, and a link onwards. */
 export function ErrorPage({ title, advice, again }: ErrorTexts & { again?: FailedForm | undefined }) {
   return (
-    <StandalonePage title={title}>
+    <PageWithoutNavigation title={title}>
       <h1>{title}</h1>
       <p>{advice}</p>
       {again && (
@@ -49,7 +49,7 @@ export function ErrorPage({ title, advice, again }: ErrorTexts & { again?: Faile
           Open the office
         </a>
       </p>
-    </StandalonePage>
+    </PageWithoutNavigation>
   );
 }
 

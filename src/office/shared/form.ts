@@ -31,7 +31,7 @@ export function getForm({ body }: FastifyRequest): URLSearchParams {
 }
 
 /** Returns true if a form is replayed after signing in again: show it, save nothing. */
-export function isReplayed(form: URLSearchParams): boolean {
+export function isReplayedForm(form: URLSearchParams): boolean {
   return form.get('resumed') === 'yes';
 }
 

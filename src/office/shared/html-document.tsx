@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { logo } from '../../site/drawings/geometry.ts';
 import { usePageContext } from './page-context.ts';
@@ -33,7 +32,7 @@ export function HtmlDocument({ title, children }: DocumentProps) {
 }
 
 /** Renders a page without navigation, for signing in, invitations and errors. */
-export function StandalonePage({ title, children }: DocumentProps) {
+export function PageWithoutNavigation({ title, children }: DocumentProps) {
   return (
     <HtmlDocument title={title}>
       <body className="mx-auto grid max-w-[34rem] content-center gap-8 px-(--gutter) pt-8 pb-16">

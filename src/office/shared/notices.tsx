@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
-import { formatErasure } from '../../enquiries/describe-event.ts';
+import { formatErasureCounts } from '../../enquiries/describe-event.ts';
 import { describeConcern } from '../../enquiries/concerns.ts';
 import { UserText, UserTextList } from './user-text.tsx';
 import { useCurrentUser, usePageContext, type Notice } from './page-context.ts';
@@ -89,6 +89,6 @@ export function parseNotice(
   if (message === undefined) return undefined;
   const [enquiries = 0, messages = 0, otherMails = 0] = count.split('.').map(Number);
   const isCounted = /^\d{1,6}(?:\.\d{1,6}){0,2}$/.test(count);
-  const text = isCounted ? `${message}: ${formatErasure({ enquiries, messages, otherMails })}.` : `${message}.`;
+  const text = isCounted ? `${message}: ${formatErasureCounts({ enquiries, messages, otherMails })}.` : `${message}.`;
   return { kind: 'done', text, action };
 }

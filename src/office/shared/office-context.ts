@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import type { ReactElement } from 'react';
-
 import type { InvitationMailDetails } from '../../accounts/invitation-mail.ts';
 import type { PeopleRepository } from '../../accounts/people.ts';
 import type { ContentRepository } from '../../content/content-repository.ts';

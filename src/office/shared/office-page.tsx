@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { IconNode } from 'lucide';
-
 import { Icon } from '../../site/components/icon.tsx';
 import { HtmlDocument, Logo, logoClassName } from './html-document.tsx';
 import { UserText } from './user-text.tsx';

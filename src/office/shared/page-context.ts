@@ -1,9 +1,8 @@
 import { createContext, use } from 'react';
-
 import type { Content } from '../../content/content-models.ts';
 import type { Role } from '../../accounts/roles.ts';
 import type { Alert } from '../../enquiries/alerts.ts';
-import type { OfficeCounts } from '../../enquiries/health.ts';
+import type { InboxCounts } from '../../enquiries/health.ts';
 
 /** Context of a page, taken from the request. */
 export interface PageContext {
@@ -29,7 +28,7 @@ export interface CurrentUser extends Navigation {
   names: ReadonlyMap<string, string>;
   roles: readonly Role[];
   /** Counts of enquiries; only with the role `enquiries`. */
-  counts: OfficeCounts | undefined;
+  counts: InboxCounts | undefined;
   /** Open alerts, or that mail is held since a backup was restored. */
   alerts?: readonly Pick<Alert, 'problem' | 'since'>[];
   /** Result of the last action, at the top of the page. */
@@ -38,7 +37,7 @@ export interface CurrentUser extends Navigation {
 
 /** Links of the header, filtered by role. Folders require `enquiries`; `countKey` is the count beside the link. */
 export interface Navigation {
-  folders: readonly { path: string; title: string; countKey: keyof OfficeCounts }[];
+  folders: readonly { path: string; title: string; countKey: keyof InboxCounts }[];
   furtherPages: readonly { path: string; title: string; role?: Role }[];
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeReturnPath, removeDoneQuery } from './return-path.ts';
+import { sanitiseReturnPath, removeDoneQuery } from './return-path.ts';
 
 const elsewhere = `//evil.example ///evil.example /\\evil.example \\\\evil.example \\/evil.example /\t/evil.example
 /.//evil.example /%2e//evil.example /x/..//evil.example /x/%2e%2e//evil.example https:evil.example
@@ -8,18 +8,22 @@ https://evil.example/open javascript:alert(1) waiting`.split(/[ \n]/);
 
 test.each([...elsewhere, '', ' /x', ' //evil.example', '/\n/evil.example', `/${'x'.repeat(2000)}`])(
   '%j leads to the first page',
-  (text) => expect(safeReturnPath(text)).toBe('/open'),
+  (text) => expect(sanitiseReturnPath(text)).toBe('/open'),
 );
 
 test('a place in the office leads there, with its query', () => {
   for (const place of ['/search?words=a&after=b', '/%2F/evil.example', '/@evil.example', `/${'x'.repeat(1999)}`])
-    expect(safeReturnPath(place)).toBe(place);
+    expect(sanitiseReturnPath(place)).toBe(place);
 });
 
 test('no text leads to another origin', () => {
   const piece = fc.constantFrom(...'/\\.@:#?x\t\n', '%2e', '%5C', '%09', 'evil.example');
   const property = fc.property(fc.string({ unit: piece }), (text) => {
-    for (const path of [safeReturnPath(text), safeReturnPath(`/${text}`), removeDoneQuery(`/x?done=1&${text}`)]) {
+    for (const path of [
+      sanitiseReturnPath(text),
+      sanitiseReturnPath(`/${text}`),
+      removeDoneQuery(`/x?done=1&${text}`),
+    ]) {
       expect(path).toMatch(/^\/(?![/\\])/);
       expect(new URL(path, 'https://inbox.example').origin).toBe('https://inbox.example');
     }

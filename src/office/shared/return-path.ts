@@ -8,7 +8,7 @@ export interface ReturnTarget {
 }
 
 /** Returns a return path from a form or URL, or `homePath` if it is malformed or could lead to another origin. */
-export function safeReturnPath(text: string | undefined | null): string {
+export function sanitiseReturnPath(text: string | undefined | null): string {
   const path = text ?? '';
   // Browsers read a backslash as a slash, and ignore line breaks and tabs.
   if (!/^\/[\x21-\x5B\x5D-\x7E]*$/.test(path) || path.length > 2000) return homePath;
@@ -28,7 +28,7 @@ export function addDoneQuery(path: string, action: string, ...counts: readonly n
 
 /** Returns a safe return path without the completed action: a notice is shown only once. */
 export function removeDoneQuery(path: string): string {
-  const url = new URL(safeReturnPath(path), 'http://office.invalid');
+  const url = new URL(sanitiseReturnPath(path), 'http://office.invalid');
   // Deleting an absent parameter would re-encode the rest of the query.
   for (const name of ['done', 'count']) if (url.searchParams.has(name)) url.searchParams.delete(name);
   return url.pathname + url.search;

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-
 import { readCookie } from './cookies.ts';
 import type { OfficeExchange } from './office-context.ts';
 import { PageContextProvider, type PageContext } from './page-context.ts';

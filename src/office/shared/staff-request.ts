@@ -66,10 +66,10 @@ export async function sendStaffPage(
   const { person, personName, roles } = session;
   // No page can fill in the files of a form.
   const notice = about && form.get('files') ? { ...about, text: `${about.text} Choose the files again.` } : about;
-  const counts = roles.includes('enquiries') ? await enquiries.readOfficeCounts(person) : undefined;
+  const counts = roles.includes('enquiries') ? await enquiries.readInboxCounts(person) : undefined;
   const hold = await enquiries.getHold();
   const held = hold && [{ problem: 'mail: held' satisfies Concern, since: hold.since.toISOString() }];
-  const alerts = held ?? (await enquiries.listAlerts());
+  const alerts = held ?? (await enquiries.readOpenAlerts());
   const names = await people.listNames();
   const hasOtherMail = config.isMailboxRead || (counts?.otherMail ?? 0) > 0;
   const folders = navigation.folders.filter(({ countKey }) => countKey !== 'otherMail' || hasOtherMail);

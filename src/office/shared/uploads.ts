@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cleanFileName, getFileType, maxFilesSize } from '../../text/file-kinds.ts';
+import { cleanFileName, findMediaType, maxFilesSize } from '../../text/file-kinds.ts';
 import type { ReceivedFile } from '../../mailbox/received-mail.ts';
 import { removeControlCharacters } from '../../text/clean-text.ts';
 
@@ -13,7 +13,7 @@ type UploadReader = (request: FastifyRequest, reply: FastifyReply, keepsFiles: b
 /** Resolves to no files: for forms that are read already. */
 export const readNoUpload: UploadReader = async () => ({ files: [], problem: undefined });
 
-/** Maximum bytes of a form's files together, and a function that says why the newest of them is refused. */
+/** Maximum bytes of a form's files together, and a function that says why the last file is refused. */
 export type UploadRules = { maxSize: number; findProblem?: (files: Upload['files']) => string | undefined };
 /** Rules of the files of an answer. */
 export const replyUploads: UploadRules = { maxSize: maxFilesSize, findProblem };
@@ -46,7 +46,7 @@ export async function acceptUploads(app: FastifyInstance, rules: UploadRules): P
       if (name && isFull) upload.problem ??= 'Too many files are being sent at the moment. Wait a minute.';
       if (name && upload.problem === undefined) {
         const body = await part.toBuffer();
-        upload.files.push({ name, type: getFileType(name) ?? '', size: body.length, body });
+        upload.files.push({ name, type: findMediaType(name) ?? '', size: body.length, body });
         const isTooLarge = upload.files.reduce((sum, { size }) => sum + size, 0) > rules.maxSize;
         const sizeProblem = `The files are larger than ${rules.maxSize / 1024 ** 2} MB together.`;
         upload.problem = isTooLarge ? sizeProblem : rules.findProblem?.(upload.files);
@@ -59,7 +59,7 @@ export async function acceptUploads(app: FastifyInstance, rules: UploadRules): P
   };
 }
 
-/** Returns a sentence about the newest of these files, or all of them, if they cannot be taken. */
+/** Returns a sentence that says why the last file, or all files together, cannot be taken; undefined if they can. */
 function findProblem(files: Upload['files']): string | undefined {
   if (files.length > maxFiles) return `An answer takes ${maxFiles} files at most.`;
   const { name = '', type = '', body = Buffer.of() } = files.at(-1) ?? {};
@@ -70,7 +70,7 @@ function findProblem(files: Upload['files']): string | undefined {
   return isOfItsType ? undefined : `“${name}” is no PDF, picture, Office document or text.`;
 }
 
-/** Beginnings of files by media type. Office documents with a password begin as those of the old formats. */
+/** Beginnings of files by media type. Office documents with a password begin like the old formats. */
 const beginnings: readonly (readonly [type: RegExp, beginning: RegExp])[] = [
   [/pdf$/, /%PDF-/],
   [/^image/, /^(?:\x89PNG|\xFF\xD8\xFF|GIF8|RIFF.{4}WEBP|.{4}ftyp)/s],

@@ -1,5 +1,4 @@
 import { createElement, Fragment } from 'react';
-
 import { type TextPiece, splitHiddenCharacters } from '../../text/hidden-characters.ts';
 
 /** Renders a text by a visitor or colleague inside a line, with its reading direction isolated. */
@@ -7,7 +6,7 @@ export function UserText({ text }: { text: string }) {
   return <bdi>{renderMarked(text)}</bdi>;
 }
 
-/** Renders such a text with its line breaks, and without links. Every paragraph has its own reading direction. */
+/** Renders a text by a visitor or colleague with its line breaks, and without links. Every paragraph has its own reading direction. */
 export function UserTextBlock({ text }: { text: string }) {
   return (
     <pre dir="auto" className="words">
@@ -16,7 +15,7 @@ export function UserTextBlock({ text }: { text: string }) {
   );
 }
 
-/** Renders several such texts, one per line. */
+/** Renders texts by visitors or colleagues, one per line. */
 export function UserTextList({ texts }: { texts: readonly string[] }) {
   return (
     <ul className="mt-[0.4rem] grid gap-[0.3rem]">

@@ -1,7 +1,7 @@
 import { formatCsvRow } from '../../enquiries/export-csv.ts';
-import { formatDays, periodUnits, subtractFromDay, type Period, type PeriodUnit } from '../../statistics/period.ts';
+import { formatDayRange, periodUnits, subtractFromDay, type Period, type PeriodUnit } from '../../statistics/period.ts';
 import { listCells, type ReportTable } from '../../statistics/report-table.ts';
-import type { DayTable, Report } from '../../statistics/report.ts';
+import type { DayTable, StatisticsReport } from '../../statistics/report.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { useCurrentUser } from '../shared/page-context.ts';
 import { PostButton } from '../shared/post-button.tsx';
@@ -35,13 +35,13 @@ export function registerStatisticsRoutes({ get, post }: StaffRoutes): void {
   });
 }
 
-function readRequestedReport({ office, query }: StaffRequest): Promise<Report> {
+function readRequestedReport({ office, query }: StaffRequest): Promise<StatisticsReport> {
   const unit = periodUnits.find((one) => one === query.get('by')) ?? 'month';
   return office.statistics.readReport(unit, query.get('day'));
 }
 
 /** Formats all tables of a report as CSV, each below a line with its title. */
-function formatReportCsv({ summary, days, tables }: Report): string {
+function formatReportCsv({ summary, days, tables }: StatisticsReport): string {
   const lines = [summary, days, ...Object.values(tables)].flatMap((table: ReportTable) => [
     [table.title],
     Object.values(table.columns),
@@ -52,8 +52,8 @@ function formatReportCsv({ summary, days, tables }: Report): string {
   return `\uFEFF${lines.map((cells) => formatCsvRow(cells.map(String))).join('')}`;
 }
 
-interface StatisticsPageProps extends Report {
-  /** Whether the person gets them by mail each month. */
+interface StatisticsPageProps extends StatisticsReport {
+  /** Whether the person gets the statistics by mail each month. */
   isReader: boolean;
   isCounting: boolean;
   siteUrl: string;
@@ -65,7 +65,7 @@ export function StatisticsPage({ period, summary, days, tables, isReader, isCoun
   return (
     <OfficePage
       title="Statistics"
-      lead={`${formatDays(period)}. Nobody is followed for them: they are daily totals, without cookies, names or addresses.`}
+      lead={`${formatDayRange(period)}. Nobody is followed for them: they are daily totals, without cookies, names or addresses.`}
       currentPath="/statistics"
     >
       {isCounting ? null : <p className="notice">Views are not counted: COUNTS is off.</p>}
@@ -170,7 +170,7 @@ function StatisticsTable({ paths, siteUrl, ...table }: ReportTable & { siteUrl: 
 
 const chartHeight = 100;
 
-/** Renders a bar of views for each day, and in front of it one of visits. The table has the same. */
+/** Renders for each day a bar of views, and in front of it a bar of visits. The table has the same numbers. */
 function DayChart({ title, rows }: DayTable) {
   const highest = Math.max(...rows.map(({ views }) => Number(views)));
   const bar = (value: number | string, at: number, inset: number, className: string) => {

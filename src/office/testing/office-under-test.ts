@@ -112,7 +112,7 @@ export async function startTestOffice(
   /** Resolves to the browser of a signed-in person. */
   async function browserOf(person: string, ...roles: Role[]) {
     const browser = createTestBrowser(url, origin);
-    if (!(await people.people()).some(({ email }) => email === person)) {
+    if (!(await people.listPeople()).some(({ email }) => email === person)) {
       await people.createInvitation(person);
       await people.setRoles(person, roles.length > 0 ? roles : ['enquiries', 'content']);
     }

@@ -14,7 +14,7 @@ import { EnquiryListPage } from '../inbox/list.tsx';
 import { OtherMailListPage, OtherMailPage } from '../inbox/other-mail.tsx';
 import type { PageContext, CurrentUser } from '../shared/page-context.ts';
 import { ErrorPage } from '../shared/error-responses.tsx';
-import { PublishPage } from '../content/publish.tsx';
+import { PublishPage } from '../content/publish-page.tsx';
 import { ContentPage } from '../content/content-page.tsx';
 import { RevisionPage, RevisionListPage } from '../content/revision-pages.tsx';
 

@@ -1,14 +1,13 @@
+import type { ComponentProps } from 'react';
+import type { EnquiryFieldDefinition } from '../../enquiries/enquiry.ts';
 import type { FieldHint } from './hints.ts';
 
 /** Definition of a field, from the server. */
-export interface FieldDefinition {
+export interface FieldDefinition extends Pick<EnquiryFieldDefinition, 'label' | 'kind' | 'maxLength' | 'options'> {
   name: string;
-  label: string;
   placeholder: string;
-  kind: 'line' | 'email' | 'text';
   autoComplete?: string | undefined;
   required: boolean;
-  maxLength: number;
 }
 
 interface FormFieldProps extends FieldDefinition {
@@ -23,15 +22,11 @@ interface FormFieldProps extends FieldDefinition {
 
 /** A labelled field with its error message. The browser validates first; the server decides. */
 export function FormField(props: FormFieldProps) {
-  const { name, label, placeholder, kind, required, maxLength, value, error, autoComplete, errorPrefix } = props;
-  const { hint, acceptLabel, acceptReplacement } = props;
+  const { name, label, required, value, error, errorPrefix, hint, acceptLabel, acceptReplacement } = props;
   const attributes = {
     id: name,
     name,
-    placeholder,
     required,
-    // With `maxLength` a browser would silently truncate a pasted message.
-    maxLength: kind === 'text' ? undefined : maxLength,
     defaultValue: value,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': [error && `${name}-fault`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
@@ -47,11 +42,7 @@ export function FormField(props: FormFieldProps) {
           <span className="sr-only">{errorPrefix}</span> {error}
         </p>
       ) : null}
-      {kind === 'text' ? (
-        <textarea rows={6} {...attributes} />
-      ) : (
-        <input type={kind === 'email' ? 'email' : 'text'} autoComplete={autoComplete} {...attributes} />
-      )}
+      <FieldControl definition={props} attributes={attributes} />
       <div role="status" id={`${name}-hint`}>
         {hint ? (
           <p className="mt-2">
@@ -70,4 +61,26 @@ export function FormField(props: FormFieldProps) {
       </div>
     </div>
   );
+}
+
+interface FieldControlProps {
+  definition: FieldDefinition;
+  attributes: ComponentProps<'input'> & ComponentProps<'textarea'> & ComponentProps<'select'>;
+}
+
+function FieldControl({ definition, attributes }: FieldControlProps) {
+  const { kind, placeholder, maxLength, options = [], autoComplete } = definition;
+  // With `maxLength` a browser would silently truncate a pasted message.
+  if (kind === 'text') return <textarea rows={6} placeholder={placeholder} {...attributes} />;
+  if (kind === 'choice')
+    return (
+      <select {...attributes}>
+        <option value="">{placeholder}</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    );
+  const inputProps = { placeholder, maxLength, autoComplete, ...attributes };
+  return <input type={kind === 'email' ? 'email' : 'text'} {...inputProps} />;
 }

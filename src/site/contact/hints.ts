@@ -1,5 +1,6 @@
 import leven from 'leven';
 import type { Content } from '../../content/content-models.ts';
+import type { EnquiryFieldDefinition } from '../../enquiries/enquiry.ts';
 import type { FieldErrors, FormValues } from './send-enquiry.ts';
 
 /** A hint beside a field while the visitor types, and the replacement that its button inserts. */
@@ -10,11 +11,7 @@ export interface FieldHint {
 
 type HintTexts = Content['contactPage']['form']['hints'];
 
-interface Field {
-  name: string;
-  kind: 'line' | 'email' | 'text';
-  maxLength: number;
-}
+type Field = Pick<EnquiryFieldDefinition, 'kind' | 'maxLength'> & { name: string };
 
 /** Returns a hint for the value of a field. Undefined if there is none. */
 export function chooseHint({ kind, maxLength }: Field, value: string, texts: HintTexts): FieldHint | undefined {

@@ -5,6 +5,7 @@ import {
   fieldNames,
   formKeyFieldName,
   honeypotFieldName,
+  type EnquiryFieldDefinition,
   type FieldName,
 } from '../../enquiries/enquiry.ts';
 import { PageHero } from '../components/blocks.tsx';
@@ -79,8 +80,8 @@ export default function Contact({ site, page: currentPage, outcome, formValues }
 
 /** Returns the labels and constraints of a field. */
 function createFieldDefinition(name: FieldName, texts: Content['contactPage']['form']['fields']) {
-  const { kind, maxLength, isRequired } = enquiryFields[name];
-  return { name, kind, maxLength, required: isRequired, autoComplete: autoComplete[name], ...texts[name] };
+  const { kind, maxLength, options, isRequired }: EnquiryFieldDefinition = enquiryFields[name];
+  return { name, kind, maxLength, options, required: isRequired, autoComplete: autoComplete[name], ...texts[name] };
 }
 
 /** Autofill tokens of the HTML specification. */

@@ -19,7 +19,7 @@ await exitOnFailure(async () => {
   const config = readConfig(process.env);
   const site = await assembleApplication(config, createLog(config.logLevel), {
     observers: {
-      ...(lease !== undefined && { leaseDuration: Number(lease) }),
+      ...(lease !== undefined && { leaseDurationMs: Number(lease) }),
       onSubmission() {
         left -= 1;
         if (left === 0) process.kill(process.pid, 'SIGKILL');

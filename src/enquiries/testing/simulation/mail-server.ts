@@ -1,7 +1,7 @@
 import { formatAcknowledgementMailName } from '../../notifications/acknowledgement.ts';
 import type { Webhook } from '../../notifications/webhook.ts';
 import type { DeliveryAttempt } from '../../../outbox/delivery-processor.ts';
-import type { Mailer, SignedMail } from '../../../outbox/mail.ts';
+import type { Mailer, MailWithMessageId } from '../../../outbox/mail.ts';
 import type { SendOutcome } from '../../../outbox/send-outcome.ts';
 import type { FaultProbabilities } from './faults.ts';
 import type { SimulatedProcess, SimulatedWorld } from './world.ts';
@@ -25,7 +25,7 @@ export function createSimulatedMailServer(
   const digests: string[] = [];
   const unrecorded = new Map<SimulatedProcess, Set<string>>();
 
-  async function send(process: SimulatedProcess, name: string, mail?: SignedMail): Promise<SendOutcome> {
+  async function send(process: SimulatedProcess, name: string, mail?: MailWithMessageId): Promise<SendOutcome> {
     const { refusal, refusalForGood, silence, slowness } = faults();
     await world.sleepInProcess(process, world.between(10, slowness));
     if (world.chance(silence)) {
@@ -58,7 +58,7 @@ export function createSimulatedMailServer(
   }
 
   return {
-    createMailer: (process: SimulatedProcess): Mailer<SignedMail> => ({
+    createMailer: (process: SimulatedProcess): Mailer<MailWithMessageId> => ({
       send: (mail) => send(process, mail.uniqueName, mail),
     }),
     createWebhook: (process: SimulatedProcess): Pick<Webhook, 'send'> => ({ send: ({ id }) => send(process, id) }),

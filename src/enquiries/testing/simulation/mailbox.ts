@@ -69,7 +69,7 @@ export function createSimulatedMailbox(world: SimulatedWorld, faults: () => Faul
     },
     /** Lets a process read the mailbox every minute or more often, while it lives. */
     startReading(process: SimulatedProcess, enquiries: EnquiryService): void {
-      const readNewMails = enquiries.createMailboxReading(mailbox);
+      const readNewMails = enquiries.createNewMailReader(mailbox);
       async function readOnce(): Promise<void> {
         try {
           if (await enquiries.isMailboxReader()) await readNewMails(await openSession(world, faults, state, process));

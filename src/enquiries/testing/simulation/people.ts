@@ -1,6 +1,7 @@
 import type { EnquiryService } from '../../enquiry-service.ts';
 import { honeypotFieldName } from '../../enquiry.ts';
-import type { ActionResult, StoredEnquiry } from '../../model.ts';
+import type { ActionResult } from '../../change.ts';
+import type { StoredEnquiry } from '../../model.ts';
 import { formatReceivedName, type SimulatedMailServer } from './mail-server.ts';
 import type { SimulatedWorld } from './world.ts';
 

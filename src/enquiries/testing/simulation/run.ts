@@ -92,7 +92,7 @@ function startAll(
       outboxOptions: {
         onAttempt: (event) => mailServer.markRecorded(process, formatReceivedName(event)),
         // Shorter than usual, like the mail server's timeout: the faults last for minutes.
-        leaseDuration: minute,
+        leaseDurationMs: minute,
       },
     });
     living.set(process, { enquiries, outbox });

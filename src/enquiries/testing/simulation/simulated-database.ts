@@ -6,7 +6,7 @@ import {
   createSqliteDatabaseByDriver,
   createSqliteDatabase,
   adaptToKysely,
-  busyTimeout,
+  busyTimeoutMs,
   sqliteSchemaDialect,
 } from '../../../database/sqlite-driver.ts';
 import type { FaultProbabilities } from './faults.ts';
@@ -75,7 +75,7 @@ function createLock(world: SimulatedWorld, file: DatabaseSync) {
 
   async function take(process: SimulatedProcess): Promise<void> {
     const isTaken = (): boolean => holder !== undefined && holder !== process;
-    for (const giveUpAt = world.monotonicNow() + busyTimeout; isTaken(); await world.sleepInProcess(process, 20))
+    for (const giveUpAt = world.monotonicNow() + busyTimeoutMs; isTaken(); await world.sleepInProcess(process, 20))
       if (world.monotonicNow() >= giveUpAt) throw new Error('database is locked');
     holder = process;
   }

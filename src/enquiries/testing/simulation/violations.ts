@@ -1,4 +1,4 @@
-import { referenceOf } from '../../reference.ts';
+import { formatReference } from '../../reference.ts';
 import type { DeliveryState } from '../../../outbox/delivery.ts';
 import type { EnquiryStatus } from '../../model.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
@@ -37,7 +37,7 @@ export function findViolations(
   checkAcknowledged(check, people, mailServer, new Map(enquiries.map(({ id, status }) => [id, status])));
   const called = new Set(deliveries.flatMap(({ kind, recordId }) => (kind === 'webhook' ? recordId : [])));
   for (const { id, status } of enquiries) {
-    const isTold = digests.some((text) => text.includes(referenceOf(id)));
+    const isTold = digests.some((text) => text.includes(formatReference(id)));
     check(status === 'spam' && !isTold, `${id} is spam, and no digest has listed it`);
     check(!called.has(id), `${id} is stored, and no call of the webhook is`);
   }
@@ -150,7 +150,7 @@ function checkReplies(
     check(state === 'failed' && !isRefused, `${id} counts as refused, and was taken`);
     if (superseded || (state !== 'failed' && state !== 'unconfirmed')) continue;
     check(status !== 'open', `${id} is ${state}, and its enquiry ${status}`);
-    check(!told.includes(referenceOf(target)), `${id} is ${state}, and no digest tells of it`);
+    check(!told.includes(formatReference(target)), `${id} is ${state}, and no digest tells of it`);
   }
   for (const [enquiryId, all] of Map.groupBy(replies, ({ recordId }) => recordId))
     check(

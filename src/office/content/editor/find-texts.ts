@@ -7,8 +7,8 @@ import {
   type FieldSchema,
   findFieldSchema,
   listInnerFields,
-  readOptions,
-  readTitle,
+  findFieldOptions,
+  getFieldTitle,
 } from '../../../content/field-schema.ts';
 
 /** A field of the content. */
@@ -24,12 +24,12 @@ export interface FieldText {
 
 /** Returns every field of the content, empty ones and groups too. */
 export function listFields(files: ContentFiles): FieldText[] {
-  const values = readPlaceholderValues(files);
+  const values = getPlaceholderValuesFromFiles(files);
   const listWithin = (schema: FieldSchema, value: unknown, field: Omit<FieldText, 'renderedText'>): FieldText[] => {
-    const isShown = ['string', 'number'].includes(typeof value) && !readOptions(schema);
+    const isShown = ['string', 'number'].includes(typeof value) && !findFieldOptions(schema);
     const renderedText = isShown ? String(value).replaceAll(/\{(\w+)\}/g, (all, name) => values[name] ?? all) : '';
     const inner = listInnerFields(schema, value).flatMap(([key, innerSchema, innerValue]) => {
-      const title = `${readTitle(innerSchema)}${typeof key === 'number' ? ` ${key + 1}` : ''}`;
+      const title = `${getFieldTitle(innerSchema)}${typeof key === 'number' ? ` ${key + 1}` : ''}`;
       const place = { file: field.file, path: [...field.path, key], fieldTitle: `${field.fieldTitle} › ${title}` };
       return listWithin(innerSchema, innerValue, { ...place, title });
     });
@@ -41,13 +41,8 @@ export function listFields(files: ContentFiles): FieldText[] {
   });
 }
 
-/** Returns every text and number of the content as shown, without names of colours, drawings and the like. */
-export function listTexts(files: ContentFiles): FieldText[] {
-  return listFields(files).filter(({ renderedText }) => renderedText !== '');
-}
-
 /** Returns the values of the placeholders, such as `{name}`. */
-export function readPlaceholderValues(files: ContentFiles): Readonly<Record<string, string>> {
+export function getPlaceholderValuesFromFiles(files: ContentFiles): Readonly<Record<string, string>> {
   return getPlaceholderValues(files['site.yaml'] as Content['site']);
 }
 
@@ -72,7 +67,7 @@ export function searchFields(fields: readonly FieldText[], query: string): Field
 const normaliseText = (text: string) => curlQuotes(text).replaceAll(/\s+/g, ' ').trim();
 const foldCase = (text: string) => normaliseText(text).toLocaleLowerCase('en-GB');
 
-/** Returns the fields whose text, or a paragraph of it, is shown as this text; failing that, those within it. */
+/** Returns the fields whose text or paragraph is rendered as this text. If there are none: fields whose text is part of it. */
 export function findTextsByRendering(texts: readonly FieldText[], renderedText: string): FieldText[] {
   const wanted = normaliseText(renderedText);
   if (wanted === '') return [];

@@ -1,8 +1,7 @@
 import { type ComponentProps, useRef } from 'react';
-
 import { Button } from './button.tsx';
 
-/** Returns what stands for the selected words: before them, the part that stays selected, and after it. */
+/** Formats the selected words. Returns the text before the new selection, the new selection, and the text after it. */
 const formats: Readonly<Record<string, (words: string) => readonly [string, string, string]>> = {
   Bold: (words) => ['**', words || 'bold words', '**'],
   Link: (words) => [`[${words || 'words'}](`, '/contact', ')'],

@@ -1,9 +1,8 @@
 import { useId, useRef, useState } from 'react';
-
 import { findNewAddressIssue } from '../../../content/content-issues.ts';
 import { collections, findContentModel } from '../../../content/content-models.ts';
 import type { ContentFiles } from '../../../content/merge-content.ts';
-import type { PageChange } from './change-page.ts';
+import type { PageChange } from './page-change.ts';
 import type { ExtensibleCollection, FieldChoices } from '../entries.ts';
 
 interface PageFormProps {

@@ -1,7 +1,6 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
-
 import { listPictureFiles, maxPictureSize } from '../../../content/picture-files.ts';
-import type { StoredPicture } from '../../../content/pictures.ts';
+import type { PictureUploadResult } from '../../../content/pictures.ts';
 import type { Picture } from '../../../content/schema/picture.ts';
 
 interface PictureFieldProps {
@@ -24,9 +23,9 @@ export function PictureField({ picture, onChange }: PictureFieldProps) {
     setStatus({ text: 'The picture is being sent…', isProblem: false });
     const result = await sendFile(file);
     // Entries of the list may have moved meanwhile: the field is another picture's then.
-    const isElsewhere = present.current.file !== fileBefore;
+    const isAboutExternalMail = present.current.file !== fileBefore;
     if ('problem' in result) setStatus({ text: result.problem, isProblem: true });
-    else if (isElsewhere)
+    else if (isAboutExternalMail)
       setStatus({ text: 'The form has changed meanwhile. Choose the picture again.', isProblem: true });
     else {
       setStatus({ text: '', isProblem: false });
@@ -70,13 +69,13 @@ export function PictureField({ picture, onChange }: PictureFieldProps) {
 }
 
 /** Resolves to the stored picture, or to the reason why it is not stored. */
-async function sendFile(file: File): Promise<StoredPicture> {
+async function sendFile(file: File): Promise<PictureUploadResult> {
   if (file.size > maxPictureSize) return { problem: 'The picture is larger than 20 MB. Choose a smaller one.' };
   const body = new FormData();
   body.append('picture', file);
   try {
     const response = await fetch('/content/pictures', { method: 'POST', body, redirect: 'error' });
-    if (response.status !== 401) return (await response.json()) as StoredPicture;
+    if (response.status !== 401) return (await response.json()) as PictureUploadResult;
     return { problem: 'Your session has ended. Sign in in another window, and choose the picture again.' };
   } catch {
     return { problem: 'The picture could not be sent. Choose it again.' };

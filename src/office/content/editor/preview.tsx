@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-
 import type { FieldPath } from '../../../content/merge-content.ts';
 import { ToggleGroup } from './button.tsx';
 import { findTextElement } from './find-texts.ts';

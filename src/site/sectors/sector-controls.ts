@@ -5,7 +5,7 @@ import { type VisibleLoad, getSectorLoads } from './sector-loads.ts';
  * Shows on the bridge the loads of the sector whose row is hovered, focused, tapped or, while scrolling, nearest to it.
  * A slider moves the loads.
  */
-export function attachBridgeControls(
+export function attachSectorLoadControls(
   stage: HTMLElement,
   sectorRows: readonly HTMLElement[],
   signal: AbortSignal,

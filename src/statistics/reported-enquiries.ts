@@ -9,17 +9,16 @@ export interface ReportDependencies {
   target: ResponseTarget;
 }
 
-/** An enquiry that came in, and what became of it. */
-export interface ReceivedEnquiry {
+export interface ReportedEnquiry {
   visitSource: VisitSource | null;
   outcome: string;
 }
 
 /** Resolves to the enquiries that came in a range of days, without spam, with what became of them. */
-export async function listReceived(
+export async function listReportedEnquiries(
   { database, target: { officeHours } }: ReportDependencies,
   { from, until }: DayRange,
-): Promise<readonly ReceivedEnquiry[]> {
+): Promise<readonly ReportedEnquiry[]> {
   const rows = await database
     .selectFrom('enquiries')
     .select(['origin', 'status', 'closed_reason'])
@@ -39,7 +38,7 @@ function describeOutcome(status: EnquiryStatus, reason: string | null): string {
 }
 
 /** Returns the number of enquiries, and what became of them: `2 Answered, 1 open`. */
-export function summariseOutcomes(received: readonly ReceivedEnquiry[]): { enquiries: number; became: string } {
+export function summariseOutcomes(received: readonly ReportedEnquiry[]): { enquiries: number; became: string } {
   const outcomes = Array.from(
     Map.groupBy(received, ({ outcome }) => outcome),
     ([outcome, all]) => [all.length, outcome],

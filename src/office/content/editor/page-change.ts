@@ -1,4 +1,4 @@
-import { findFieldSchema, readControl, readLimits } from '../../../content/field-schema.ts';
+import { findFieldSchema, findEditorControl, getFieldLimits } from '../../../content/field-schema.ts';
 import { type Content, findContentModel, singletons } from '../../../content/content-models.ts';
 import { type ContentFiles, type FieldPath, isEqualJson, isRecord, mapTexts } from '../../../content/merge-content.ts';
 
@@ -8,12 +8,12 @@ export interface PageChange {
   file?: string | undefined;
   /** File of its address from now on; undefined if it goes. */
   newFile?: string | undefined;
-  /** Address that the earlier one leads to; undefined if visitors are told that there is no such page. */
+  /** Address to which the earlier address redirects; undefined if visitors get the page for unknown addresses. */
   redirectTo?: string | undefined;
 }
 
 /** Returns the values of files that a change of a page changes: links and redirects too. Null removes a file. */
-export function changePage(
+export function computePageChange(
   files: ContentFiles,
   { file = '', newFile = '', redirectTo }: PageChange,
   value = files[file],
@@ -37,7 +37,7 @@ export function changePage(
   const remaining = newPage ? { ...others, [newFile]: value } : dropEntries(others, isGone);
   const linked = mapTexts(remaining, (text, [name, ...path]) => {
     const schema = findFieldSchema(String(name), path);
-    const control = (schema && readControl(schema)) ?? '';
+    const control = (schema && findEditorControl(schema)) ?? '';
     if (control === 'markdown') return text.replaceAll(/(?<=\]\()[^)\s]+/g, rename);
     return ['link', 'proof page', 'product'].includes(control) ? rename(text) : text;
   });
@@ -52,14 +52,18 @@ export function changePage(
   return Object.fromEntries(Object.entries(changed).filter(([name, each]) => !isEqualJson(each, files[name])));
 }
 
-/** Returns the values that bring a removed page back: its own, and those of files that only its removal has changed. */
-export function restorePage(publishedFiles: ContentFiles, draftedFiles: ContentFiles, file: string): ContentFiles {
+/** Returns the values that restore a removed page: of its file, and of files that only the removal has changed. */
+export function computePageRestoration(
+  publishedFiles: ContentFiles,
+  draftedFiles: ContentFiles,
+  file: string,
+): ContentFiles {
   const { items } = draftedFiles[singletons.redirects.file] as Content['redirects'];
   const redirectTo = items.find(({ from }) => from === findContentModel(file)?.path)?.to;
-  const removal = Object.entries(changePage(publishedFiles, { file, redirectTo }));
+  const removal = Object.entries(computePageChange(publishedFiles, { file, redirectTo }));
   const untouched = removal.filter(([name, value]) => isEqualJson(draftedFiles[name] ?? null, value));
   const restored = Object.fromEntries(untouched.map(([name]) => [name, publishedFiles[name]]));
-  return { ...changePage(draftedFiles, { newFile: file }, publishedFiles[file]), ...restored };
+  return { ...computePageChange(draftedFiles, { newFile: file }, publishedFiles[file]), ...restored };
 }
 
 /** Returns content without the entries of lists that a page's end makes pointless. A list keeps all that it needs. */
@@ -70,7 +74,7 @@ function dropEntries(files: ContentFiles, isPointless: (entry: unknown) => boole
     if (!Array.isArray(value)) return value;
     const schema = findFieldSchema(file, path);
     const kept = value.filter((entry) => !isPointless(entry));
-    const entries = schema && kept.length >= readLimits(schema).min ? kept : value;
+    const entries = schema && kept.length >= getFieldLimits(schema).min ? kept : value;
     return entries.map((entry, index) => drop(entry, file, [...path, index]));
   };
   return Object.fromEntries(Object.entries(files).map(([file, value]) => [file, drop(value, file, [])]));

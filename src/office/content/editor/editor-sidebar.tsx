@@ -1,14 +1,13 @@
 import { type ComponentProps, useState } from 'react';
-
 import { collections, contentGroups } from '../../../content/content-models.ts';
 import { shortenText } from '../../../text/format-text.ts';
 import { type ContentEntry, type ExtensibleCollection, extensibleCollections } from '../entries.ts';
 import { type FieldText, searchFields } from './find-texts.ts';
-import { formatAddLabel } from './entry-form.tsx';
+import { formatAddLabel } from './fields.tsx';
 import { formatFieldHash } from '../field-hash.ts';
 import { PageForm } from './page-form.tsx';
 
-interface EntryListProps {
+interface EditorSidebarProps {
   entries: readonly ContentEntry[];
   fields: readonly FieldText[];
   currentFile: string;
@@ -20,7 +19,7 @@ const link = 'block px-2 py-1 wrap-anywhere hover:bg-raised aria-[current]:bg-ra
 const quiet = 'block min-h-[1.5em] text-small text-quiet wrap-anywhere';
 
 /** Renders the search, the files by group with their state, and the buttons to add one. */
-export function EntryList({ entries, fields, currentFile, placeholderValues, pageFormProps }: EntryListProps) {
+export function EditorSidebar({ entries, fields, currentFile, placeholderValues, pageFormProps }: EditorSidebarProps) {
   const isInGroup = (group: string) => (entry: ContentEntry) => entry.group === group;
   const collectionNames = Object.keys(extensibleCollections) as ExtensibleCollection[];
   return (

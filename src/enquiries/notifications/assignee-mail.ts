@@ -3,14 +3,11 @@ import { composeMail } from '../../outbox/compose-mail.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { isVisitorAddress, type StoredEnquiry } from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
-import { formatEnquiryUrl, formatMailSubject } from './enquiry-mail.ts';
+import { formatEnquiryUrl, addReferenceToSubject } from './enquiry-mail.ts';
 import type { Mail, MailSettings } from '../../outbox/mail.ts';
 
-/**
- * Composes the mail to an assignee: who assigned it, with their note, or what was received; and its URL. Of the visitor's
- * text it has only the subject.
- */
-export function composeHandover(
+/** Composes the mail to an assignee: who assigned it, or what was received. It has the visitor's subject, no text. */
+export function composeAssigneeMail(
   enquiry: StoredEnquiry,
   { id, queuedAt, payload: { to = '', by = '', note = '', about = '' } }: Pick<Delivery, 'id' | 'queuedAt' | 'payload'>,
   route: MailSettings,
@@ -27,7 +24,7 @@ export function composeHandover(
     from: route.from,
     to: [to],
     replyTo: { name: '', address: about === '' && by.includes('@') ? by : route.from.address },
-    subject: formatMailSubject(`For you: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
+    subject: addReferenceToSubject(`For you: ${markHiddenCharacters(enquiry.subject)}`, enquiry),
   };
   return composeMail(head, [`${describeOccasion(enquiry, about, by)}${ending}`, where]);
 }

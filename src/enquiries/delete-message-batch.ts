@@ -7,18 +7,18 @@ import { rebuildSearchEntry } from './search-index.ts';
 /** Maximum of messages that are deleted at once: each may have files of 10 MB. */
 const limit = 50;
 
-/** What a transaction has erased: enquiries, messages in these conversations (null: other mail), and hashes of mails. */
+/** What a transaction has erased. `conversations`: enquiries of deleted messages; null for other mail. */
 export interface ErasedBatch {
   ids: readonly string[];
   conversations: readonly (string | null)[];
   hashes: readonly string[];
 }
 
-/**
- * Deletes a batch of the matching messages with their files, and the addresses of their authors in the conversations that
- * remain. Call it in a transaction.
- */
-export async function deleteMessages(parts: DatabaseWithDialect, condition: RawBuilder<boolean>): Promise<ErasedBatch> {
+/** In a transaction: deletes a batch of messages with their files, and their authors' addresses in what remains. */
+export async function deleteMessageBatch(
+  parts: DatabaseWithDialect,
+  condition: RawBuilder<boolean>,
+): Promise<ErasedBatch> {
   const { database, dialect } = parts;
   const targetId = sql<string | null>`(SELECT coalesce(merged_into, id) FROM enquiries WHERE id = enquiry_id)`;
   const matching = database.selectFrom('messages').select(['id', 'enquiry_id', targetId.as('target_id')]);

@@ -1,0 +1,67 @@
+import { createContext, use } from 'react';
+import type { FieldChoices } from '../entries.ts';
+import type { FieldSchema } from '../../../content/field-schema.ts';
+import type { ContentIssue } from '../../../content/content-issues.ts';
+import type { FieldPath } from '../../../content/merge-content.ts';
+
+/** What every field of the form reads and calls. */
+export interface EntryFormContextValue {
+  issues: readonly ContentIssue[];
+  /** What fields choose from, by their control. */
+  choices: FieldChoices;
+  setFieldValue: (path: FieldPath, value: unknown) => void;
+  onFieldFocus: (path: FieldPath) => void;
+  onFieldBlur: () => void;
+}
+
+/** React context of the form. */
+export const EntryFormContext = createContext<EntryFormContextValue>({
+  issues: [],
+  choices: {},
+  onFieldFocus() {},
+  onFieldBlur() {},
+  setFieldValue() {},
+});
+
+/** A field, or a group or list of fields. */
+export interface FieldProps {
+  schema: FieldSchema;
+  value: unknown;
+  path: FieldPath;
+}
+
+/** Returns the id of a field's element. */
+export const formatFieldId = (path: FieldPath): string => ['field', ...path].join('.');
+
+/** Focuses a field, or what is around it if it has no element: at last the title. Unfolds the parts that it is in. */
+export function focusField(path: FieldPath): void {
+  requestAnimationFrame(() => {
+    const elements = [...path.keys(), path.length].map((end) =>
+      document.getElementById(formatFieldId(path.slice(0, end))),
+    );
+    const field = elements.findLast((element) => element !== null);
+    for (let part = field?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true;
+    field?.focus({ preventScroll: true });
+    // The title sticks to the top.
+    if (path.length === 0) field?.closest('main')?.scrollTo({ top: 0 });
+    else field?.scrollIntoView({ block: field.tagName === 'SUMMARY' ? 'start' : 'center' });
+  });
+}
+
+/** Classes of a field's hint. */
+export const hintClass = 'min-h-[1.5em] text-small text-quiet wrap-anywhere';
+
+/** Returns a predicate of the issues of a field itself, not of fields within it. */
+export const isAt = (path: FieldPath) => (issue: ContentIssue) => formatFieldId(issue.path) === formatFieldId(path);
+
+/** Renders the issues of a field. */
+export function FieldIssues({ path }: { path: FieldPath }) {
+  const ownIssues = use(EntryFormContext).issues.filter(isAt(path));
+  return (
+    <div id={`${formatFieldId(path)}.faults`} className="font-medium text-balloon">
+      {ownIssues.map(({ message }) => (
+        <p key={message}>This {message}.</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { DateTime } from '../shared/html-document.tsx';
+import { UserText, UserTextList } from '../shared/user-text.tsx';
+import { pluralise } from '../../text/format-text.ts';
+import { OfficePage } from '../shared/office-page.tsx';
+import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
+import { TextField } from '../shared/fields.tsx';
+import { ChangedFieldList } from './text-diff.tsx';
+import type { PublishPageProps } from './publish-plan.ts';
+
+/** Renders the changes of a publication, and the field for its reason. */
+export function PublishPage(props: PublishPageProps) {
+  const { baseRevision, drafts, seenVersions, copies, issues, changesNeedingRelease, reason, at, timeZone } = props;
+  const isEmpty = drafts.length === 0;
+  return (
+    <OfficePage
+      title="Publish"
+      lead={
+        isEmpty
+          ? 'You have changed nothing that is not published.'
+          : 'This is what visitors will read instead. Nothing is published before you press the button below.'
+      }
+      currentPath="/content"
+    >
+      {isEmpty ? (
+        <a href="/content/edit" className="button button-primary">
+          Edit the content
+        </a>
+      ) : (
+        <form method="post" action="/content/publish" className="grid max-w-text gap-7">
+          <HiddenFields fields={{ baseRevision, seenVersion: seenVersions }} />
+          {issues.length > 0 ? <IssueList issues={issues} /> : null}
+          {copies.length > 0 ? <CopiedTexts copies={copies} /> : null}
+          <DraftChanges {...props} />
+          {changesNeedingRelease.length > 0 ? <ReleaseChanges changesNeedingRelease={changesNeedingRelease} /> : null}
+          <TextField
+            name="reason"
+            label="Why, in one line"
+            hint="Required, for everybody who looks at the revisions later."
+            required
+            maxLength={200}
+            defaultValue={reason}
+          />
+          <TextField
+            name="at"
+            type="datetime-local"
+            label="At a time, if not now"
+            hint={`In the time of ${timeZone}. A time that the clocks skip counts as an hour later; of one that they repeat, the first counts.`}
+            defaultValue={at}
+          />
+          <div className="row">
+            <SubmitButton className="button button-primary">Publish now</SubmitButton>
+            <button type="submit" name="intent" value="schedule" className="button">
+              Publish at this time
+            </button>
+            <button type="submit" name="intent" value="look" formNoValidate className="button">
+              Show the changes again
+            </button>
+            <ButtonLink to={drafts[0]?.editUrl ?? ''}>Go on editing</ButtonLink>
+          </div>
+        </form>
+      )}
+    </OfficePage>
+  );
+}
+
+function IssueList({ issues }: Pick<PublishPageProps, 'issues'>) {
+  return (
+    <div role="alert" className="notice is-problem mb-0">
+      <h2>{pluralise(issues.length, 'field is', 'fields are')} not right yet</h2>
+      <ul className="mt-[0.4rem] grid gap-[0.3rem]">
+        {issues.map(({ editUrl, text }) => (
+          <li key={`${editUrl} ${text}`}>
+            <a href={editUrl} className="link target inline-flex">
+              <UserText text={text} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Renders copied texts of new entries, each with a checkbox to confirm it. */
+function CopiedTexts({ copies }: Pick<PublishPageProps, 'copies'>) {
+  return (
+    <fieldset className="notice is-problem mb-0">
+      <legend className="float-left w-full">
+        <h2>Still the words of another</h2>
+      </legend>
+      <p className="clear-both text-quiet">Change each, or confirm that it is meant.</p>
+      {copies.map(({ key, title, sourceTitle, text, editUrl, isConfirmed }) => (
+        <div key={key} className="mt-3">
+          <a href={editUrl} className="link target inline-flex">
+            <UserText text={title} />
+          </a>
+          <label className="target gap-3">
+            <input type="checkbox" name="confirmedCopy" value={key} defaultChecked={isConfirmed} />
+            <span>
+              Still says what <UserText text={sourceTitle} /> says: <UserText text={text} />
+            </span>
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedFiles' | 'drafts'>) {
+  return (
+    <fieldset className="grid gap-7">
+      <legend className="float-left">
+        <h2>Your drafts</h2>
+      </legend>
+      <p className="clear-both">
+        {pluralise(drafts.filter(({ isIncluded }) => isIncluded).length, 'text', 'texts')} will be published. Leave out
+        what is not ready.
+      </p>
+      {drafts.map(({ file, title, isIncluded, scheduledAt }) => {
+        const { fields = [] } = changedFiles.find((one) => one.file === file) ?? {};
+        return (
+          <section key={file} className="clear-both">
+            <h3>
+              <UserText text={title} />
+            </h3>
+            <label className="target gap-3">
+              <input type="checkbox" name="file" value={file} defaultChecked={isIncluded} />
+              <span>
+                Publish this
+                <span className="sr-only">
+                  : <UserText text={title} />
+                </span>
+              </span>
+            </label>
+            {scheduledAt && (
+              <p className="text-quiet">
+                Scheduled: <DateTime at={scheduledAt} />. If it is published before, what was scheduled with it is held
+                then.
+              </p>
+            )}
+            {isIncluded ? null : <p className="text-quiet">Left out: your draft stays as it is.</p>}
+            {isIncluded && fields.length === 0 ? <p className="text-quiet">The site says this already.</p> : null}
+            <ChangedFieldList fields={fields} />
+          </section>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function ReleaseChanges({ changesNeedingRelease }: Pick<PublishPageProps, 'changesNeedingRelease'>) {
+  return (
+    <section>
+      <h2>Complete only when the site’s software is next updated</h2>
+      <p>You need not do anything. Until then:</p>
+      <UserTextList texts={changesNeedingRelease} />
+    </section>
+  );
+}

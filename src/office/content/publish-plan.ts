@@ -1,0 +1,86 @@
+import type { ContentIssue } from '../../content/content-issues.ts';
+import { isStillScheduled } from '../../content/schedules.ts';
+import type { Draft } from '../../content/revisions.ts';
+import type { StaffRequest } from '../shared/staff-request.ts';
+import { describeChangesNeedingRelease } from './changes-needing-release.ts';
+
+/** See `loadPlan`. */
+export type LoadedPlan = Awaited<ReturnType<typeof loadPlan>>;
+
+/** Resolves to the plan of a publication with the person's drafts, except drafts left out, and to its copied texts. */
+export async function loadPlan({ office, session, form }: StaffRequest) {
+  const drafts = await office.revisionStore.listDrafts({ by: session.person });
+  const { findAddressChanges } = await import('./address-changes.ts');
+  // The files of a page that gets another address are published together.
+  const listFiles = (side: 'base' | 'value') =>
+    Object.fromEntries(drafts.flatMap((draft) => (draft[side] === null ? [] : [[draft.file, draft[side]]])));
+  const addresses = findAddressChanges(listFiles('base'), listFiles('value'));
+  const getEntry = (file: string) => addresses.get(file) ?? file;
+  const tickedEntries = new Set(form.getAll('file').map(getEntry));
+  const includedDrafts = drafts.filter(({ file }) => !form.has('baseRevision') || tickedEntries.has(getEntry(file)));
+  const plan = await office.contentRepository.planPublication(includedDrafts);
+  // Versions whose changes this form has shown, compared with the same revision: left out, they stay seen.
+  const seenVersions = form.get('baseRevision') === `${plan.baseRevision}` ? form.getAll('seenVersion') : [];
+  const { findCopiedTexts } = await import('./copied-texts.ts');
+  const copies = findCopiedTexts(plan.changes, plan.files).map((copy) => {
+    const key = [copy.file, ...copy.path].join('/');
+    return { ...copy, key, isConfirmed: form.getAll('confirmedCopy').includes(key) };
+  });
+  return { plan, includedDrafts, drafts, addresses, seenVersions, copies };
+}
+
+/** See `loadPublishPageProps`. */
+export type PublishPageProps = Awaited<ReturnType<typeof loadPublishPageProps>>;
+
+/**
+ * Resolves to the props of the page.
+ * @param publicationIssues issues found by publishing: pages that cannot be rendered are found only then
+ */
+export async function loadPublishPageProps(request: StaffRequest, publicationIssues?: readonly ContentIssue[]) {
+  const { office, session, form } = request;
+  const [{ plan, includedDrafts, drafts, addresses, seenVersions, copies }, published] = [
+    await loadPlan(request),
+    await office.contentRepository.readPublishedContent(),
+  ];
+  const { groupChangesByFile, formatEditUrl, formatFileTitle, formatFileAndFieldTitle } =
+    await import('./changed-files.ts');
+  const schedules = (await office.revisionStore.listSchedules()).filter(
+    (one) => one.by === session.person && isStillScheduled(one, drafts),
+  );
+  return {
+    baseRevision: plan.baseRevision,
+    changedFiles: groupChangesByFile(published.files, plan.files, addresses),
+    drafts: drafts
+      .filter(({ file }) => !addresses.has(file))
+      .map((draft) => ({
+        file: draft.file,
+        title: formatFileTitle(draft.file, draft.value ?? draft.base),
+        editUrl: formatEditUrl({ file: draft.file, path: [] }),
+        scheduledAt: schedules.find(({ drafts }) => drafts.some(({ file }) => file === draft.file))?.at,
+        isIncluded: includedDrafts.includes(draft),
+      })),
+    // A draft that was never shown must not be published.
+    seenVersions: drafts
+      .filter((draft) => includedDrafts.includes(draft) || seenVersions.includes(formatDraftVersion(draft)))
+      .map(formatDraftVersion),
+    copies: copies.map(({ sourceFile, text, key, isConfirmed, ...field }) => ({
+      key,
+      text,
+      isConfirmed,
+      title: formatFileAndFieldTitle(field, plan.files),
+      sourceTitle: formatFileTitle(sourceFile, plan.files[sourceFile]),
+      editUrl: formatEditUrl(field),
+    })),
+    issues: (publicationIssues ?? plan.issues).map((issue) => ({
+      editUrl: formatEditUrl(issue),
+      text: `${formatFileAndFieldTitle(issue, plan.files)} ${issue.message}`,
+    })),
+    changesNeedingRelease: await describeChangesNeedingRelease(plan.changes, plan.files, published.releaseFiles),
+    reason: form.get('reason') ?? '',
+    at: form.get('at') ?? '',
+    timeZone: office.getContent().office.timeZone,
+  };
+}
+
+/** Returns the text that says in a form which version of a draft it shows. */
+export const formatDraftVersion = ({ file, savedAt }: Draft): string => `${file} ${savedAt.toISOString()}`;
