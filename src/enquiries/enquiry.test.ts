@@ -35,11 +35,8 @@ describe('an enquiry', () => {
     ['text', ' buy ', 'buy'],
     ['anything else', { $gt: '' }, 'not a text'],
   ])('tells of %s in the field that people do not see', (_what, value, trap) => {
-    expect(parseEnquiry({ ...sampleFields, [honeypotFieldName]: value })).toEqual({
-      ok: true,
-      enquiry: sampleFields,
-      honeypotValue: trap,
-    });
+    const parsed = parseEnquiry({ ...sampleFields, [honeypotFieldName]: value });
+    expect(parsed).toEqual({ ok: true, enquiry: sampleFields, honeypotValue: trap });
   });
 
   it('names every required field that is missing', () => {
@@ -74,17 +71,13 @@ describe('an enquiry', () => {
   });
 
   it('is taken without an unknown field that is empty, as a page of another release may send it', () => {
-    expect(parseEnquiry({ ...sampleFields, unknown: '' })).toEqual({
-      ok: true,
-      enquiry: sampleFields,
-      honeypotValue: '',
-    });
+    const parsed = parseEnquiry({ ...sampleFields, unknown: '' });
+    expect(parsed).toEqual({ ok: true, enquiry: sampleFields, honeypotValue: '' });
   });
 
   it('refuses unknown fields by their names, twenty at most', () => {
-    const input = JSON.parse(
-      JSON.stringify(sampleFields).replace('{', '{"extra":1,"constructor":2,"__proto__":3,'),
-    ) as object;
+    const text = JSON.stringify(sampleFields).replace('{', '{"extra":1,"constructor":2,"__proto__":3,');
+    const input = JSON.parse(text) as object;
     const unknown = ['extra', 'constructor', '__proto__'].map((name) => [name, sampleFieldErrorMessages.unknown]);
     expect(Object.entries(faultsOf(input))).toEqual(unknown);
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, number) => [`f${number}`, 1]));

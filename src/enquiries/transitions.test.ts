@@ -8,15 +8,8 @@ import { computeTransition, type Transition } from './transitions.ts';
 
 const at = new Date('2025-01-02T12:00:00Z');
 const waitingSince = new Date('2025-01-01T12:00:00Z');
-const event = {
-  id: 'e1',
-  at,
-  actor: 'anna@ours.example',
-  action: 'note',
-  detail: '',
-  note: '',
-  enquiryId: '1',
-} as const;
+const recorded = { action: 'note', detail: '', note: '', enquiryId: '1' } as const;
+const event = { id: 'e1', at, actor: 'anna@ours.example', ...recorded };
 
 type Name = Change['action'];
 const names = Object.keys(changeDefinitions) as Name[];
@@ -99,19 +92,12 @@ describe('a reply that was delivered', () => {
   const reply = (id: string, state: 'delivered' | 'failed', isSuperseded = false) =>
     ({ id, enquiryId: '1', isSuperseded, delivery: { state, isLeased: false } }) as const;
 
+  const sent = reply('reply.1', 'delivered');
   it.each([
-    ['closes its enquiry', [reply('reply.1', 'delivered')], 'closed'],
+    ['closes its enquiry', [sent], 'closed'],
     ['closes nothing once the visitor has written again', [reply('reply.1', 'delivered', true)], 'open'],
-    [
-      'closes nothing while another did not go out',
-      [reply('reply.1', 'delivered'), reply('reply.2', 'failed')],
-      'open',
-    ],
-    [
-      'closes it beside one that is of no account',
-      [reply('reply.1', 'delivered'), reply('reply.2', 'failed', true)],
-      'closed',
-    ],
+    ['closes nothing while another did not go out', [sent, reply('reply.2', 'failed')], 'open'],
+    ['closes it beside one that is of no account', [sent, reply('reply.2', 'failed', true)], 'closed'],
   ] as const)('%s', (_what, replies, status) => {
     expect(done('reply delivered', { replies }).changes.status).toBe(status);
   });
