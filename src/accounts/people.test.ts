@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPeopleRepository, type PeopleRepository } from './people.ts';
+import { createAccountRepository, type PeopleRepository } from './people.ts';
 import { formatRoles, parseRoles } from './roles.ts';
 import { addPasskey } from './testing/add-passkey.ts';
 import { databaseCases } from '../database/testing/test-postgres.ts';
@@ -25,7 +25,7 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
   async function start() {
     const clock = { time: new Date('2025-01-01T12:00:00Z').getTime(), now: () => new Date(clock.time) };
     const { database } = await open();
-    const people = createPeopleRepository({ database, clock });
+    const people = createAccountRepository({ database, clock });
     return { people, database, pass: (milliseconds: number): unknown => (clock.time += milliseconds) };
   }
 
@@ -217,8 +217,8 @@ describe.each(databaseCases)('people in %s', (_name, open) => {
   it('are asked for a passkey by any server of the same database, at the cost of no row', async () => {
     const { people, database } = await start();
     const { token, challenge } = await people.issueChallenge('sign in');
-    expect(await createPeopleRepository({ database }).recomputeChallenge('sign in', token)).toBeNull();
-    const other = createPeopleRepository({ database, clock: { now: () => new Date('2025-01-01T12:00:00Z') } });
+    expect(await createAccountRepository({ database }).recomputeChallenge('sign in', token)).toBeNull();
+    const other = createAccountRepository({ database, clock: { now: () => new Date('2025-01-01T12:00:00Z') } });
     expect(await other.recomputeChallenge('sign in', token)).toBe(challenge);
     expect(await database.selectFrom('used_challenges').selectAll().execute()).toEqual([]);
   });

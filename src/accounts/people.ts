@@ -18,10 +18,10 @@ export interface ListedPerson {
   invitedUntil: Date | null;
 }
 
-export type PeopleRepository = ReturnType<typeof createPeopleRepository>;
+export type PeopleRepository = ReturnType<typeof createAccountRepository>;
 
 /** Returns the repository. Changes are durable once a function resolves; it rejects only if the database fails. */
-export function createPeopleRepository(
+export function createAccountRepository(
   dependencies: Pick<AccountDependencies, 'database'> & Partial<AccountDependencies>,
 ) {
   return bindFirstParameter(

@@ -3,7 +3,7 @@ import { getLatestPlausibleTime } from '../process/clock.ts';
 import { listBackups, makeBackup, pruneBackups, addErasedIdsToBackup } from '../database/backups.ts';
 import { explainWriteError, type Backup } from '../database/backups.ts';
 import { findNewestRestorableBackup } from '../database/check-backup.ts';
-import { setMeta } from '../database/meta.ts';
+import { storeMeta } from '../database/meta.ts';
 import { site } from '../content/release-content.ts';
 import { lockDirectory } from '../process/directory-lock.ts';
 import { tryProgram } from '../process/try-program.ts';
@@ -12,7 +12,7 @@ import { CommandFailure, type CommandCall, type OperatorCommand } from './comman
 import { pluralise } from '../text/format-text.ts';
 import { formatTable, formatLocalTime } from './format-text.ts';
 import { releaseMailCommand } from './release-mail.ts';
-import { backupArgument, requireRestorableBackup, restoreCommand } from './restore-backup.ts';
+import { backupNameArgument, requireRestorableBackup, restoreCommand } from './restore-backup.ts';
 
 /** Commands `backup make`, `copy`, `restore`, `release-mail`, `check` and `list`. */
 export const backupCommands: readonly OperatorCommand[] = [
@@ -44,7 +44,7 @@ now, the SHA-256, the backup. A call has an hour. website-backup.service does th
   {
     name: 'check',
     summary: 'Says whether a backup can be restored',
-    arguments: [backupArgument],
+    arguments: [backupNameArgument],
     json: 'a JSON object: "path", its "schema", and by which "release" it was made',
     description: `It is compared with the SHA-256 in the file beside it, if there is one, and SQLite checks all of it. The file is
 only read.`,
@@ -95,7 +95,7 @@ async function makeAndPrune({ loadConfig, cleanup, openCore, writeResult }: Comm
     `Made ${path}: ${formatFileSize(bytes)}, in ${seconds.toFixed(1)} s.${pruned}`,
   );
   // For the doctor and /readyz. If it fails, the backup exists all the same.
-  await setMeta(database, 'backup', at.toISOString());
+  await storeMeta(database, 'backup', at.toISOString());
 }
 
 async function copyNewest({ loadConfig, openCore, writeResult }: CommandCall): Promise<void> {
@@ -112,7 +112,7 @@ async function copyNewest({ loadConfig, openCore, writeResult }: CommandCall): P
     if (reason !== null) throw new CommandFailure(`${file} was not copied: ${reason}.`);
   }
   const { database } = await openCore(undefined, 'leave');
-  await setMeta(database.database, 'off-site', newest.at.toISOString());
+  await storeMeta(database.database, 'off-site', newest.at.toISOString());
   writeResult({ backup: newest.path, files }, `Copied ${newest.path}, and what belongs to it.`);
 }
 

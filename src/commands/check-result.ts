@@ -12,9 +12,9 @@ export interface CheckResult {
 /** Returns a result that is ok. */
 export const createOkResult = (detail: string): CheckResult => ({ status: 'ok', detail });
 /** Returns a result that is a warning. */
-export const createWarning = (detail: string): CheckResult => ({ status: 'warning', detail });
+export const createWarningResult = (detail: string): CheckResult => ({ status: 'warning', detail });
 /** Returns a result that has failed. */
-export const createFailure = (detail: string): CheckResult => ({ status: 'failed', detail });
+export const createFailureResult = (detail: string): CheckResult => ({ status: 'failed', detail });
 
 /** Returns a result that is as bad as a concern, which `/readyz` and alerts tell too. */
 export const createConcernResult = (concern: Concern, detail: string): CheckResult => ({

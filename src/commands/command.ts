@@ -85,7 +85,7 @@ function isDatabaseError(error: Error & { code?: unknown }): boolean {
 }
 
 /** Returns a parser of whole numbers from 1 to `maximum`. */
-export function createNumberParser(maximum: number): (text: string) => number {
+export function createCountParser(maximum: number): (text: string) => number {
   return (text) => {
     if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= maximum) return Number(text);
     throw new InvalidArgumentError(`Expected a number from 1 to ${maximum}.`);

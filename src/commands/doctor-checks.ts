@@ -10,9 +10,9 @@ import type { ApplicationCore } from '../start/open-application-core.ts';
 import { describeDatabaseLocation } from '../start/site-database.ts';
 import {
   createConcernResult,
-  createFailure,
+  createFailureResult,
   createOkResult,
-  createWarning,
+  createWarningResult,
   type CheckRunner,
   type CheckResult,
 } from './check-result.ts';
@@ -37,7 +37,7 @@ export async function runDoctorChecks(
     const { enquiries, database } = (opened.core = await openCore(config));
     await enquiries.verifyWritable();
     const damage = database.findDataLoss() ?? (await database.findDamage());
-    if (damage !== null) return createFailure(damage);
+    if (damage !== null) return createFailureResult(damage);
     return createOkResult(
       `${describeDatabaseLocation(config.database)} opens and can be written (${await database.describeVersions()})`,
     );
@@ -93,14 +93,18 @@ function checkSiteUrl(siteUrl: string): CheckResult {
   if (isLoopbackHost(new URL(siteUrl).hostname))
     return createOkResult(`${siteUrl}, for this machine alone; for visitors, set SITE_URL`);
   if (siteUrl.startsWith('https:')) return createOkResult(siteUrl);
-  return createWarning(`${siteUrl}: what visitors send crosses the network unencrypted; add https, and set SITE_URL`);
+  return createWarningResult(
+    `${siteUrl}: what visitors send crosses the network unencrypted; add https, and set SITE_URL`,
+  );
 }
 
 /** Returns that nobody is mailed without SMTP_URL, which for this machine alone is a choice. */
 function explainMailFolder({ mailFolder, siteUrl }: Config): CheckResult {
   const detail = `nobody is mailed: each mail becomes a file in ${mailFolder}/; to mail them, set SMTP_URL`;
   if (isLoopbackHost(new URL(siteUrl).hostname)) return createOkResult(detail);
-  return siteUrl.startsWith('https:') ? createConcernResult('mail: reaches nobody', detail) : createWarning(detail);
+  return siteUrl.startsWith('https:')
+    ? createConcernResult('mail: reaches nobody', detail)
+    : createWarningResult(detail);
 }
 
 const mebibyte = 1024 ** 2;
@@ -115,5 +119,5 @@ export function checkFreeSpace(freeBytes: number | null, dataDirectory: string):
     return createOkResult(`${(freeBytes / lowDiskSpaceBytes).toFixed(1)} GiB free for ${dataDirectory}`);
   const size = `${Math.floor(freeBytes / mebibyte)} MiB free for ${dataDirectory}`;
   const detail = `${size}: make room; on a full disk nothing that visitors send can be stored`;
-  return freeBytes < 100 * mebibyte ? createFailure(detail) : createConcernResult('disk: nearly full', detail);
+  return freeBytes < 100 * mebibyte ? createFailureResult(detail) : createConcernResult('disk: nearly full', detail);
 }

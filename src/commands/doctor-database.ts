@@ -6,9 +6,9 @@ import type { ApplicationCore } from '../start/open-application-core.ts';
 import { pluralise } from '../text/format-text.ts';
 import {
   createConcernResult,
-  createFailure,
+  createFailureResult,
   createOkResult,
-  createWarning,
+  createWarningResult,
   type CheckRunner,
   type CheckResult,
 } from './check-result.ts';
@@ -51,7 +51,7 @@ async function checkDeliveries({ enquiries }: ApplicationCore, now: Date): Promi
   const detail = details.join('; ');
   if (unsentReplies > 0 || isMailFailing(health, now)) return createConcernResult('mail: failing', detail);
   if (heldSince !== null) return createConcernResult('mail: held', detail);
-  return oldestFailingAt === null ? createOkResult(detail) : createWarning(detail);
+  return oldestFailingAt === null ? createOkResult(detail) : createWarningResult(detail);
 }
 
 /** Checks the age of the last good backup. */
@@ -82,7 +82,7 @@ function checkAge(health: Parameters<typeof findBackupConcern>[0], now: Date, ad
   if (last !== null && Math.abs(now.getTime() - last.getTime()) <= 26 * hour) return createOkResult(made);
   const concern = findBackupConcern(health, { madeBy: 'own', isPublic: true }, now);
   const detail = `${made}; ${advice}`;
-  return concern === null ? createWarning(detail) : createConcernResult(concern, detail);
+  return concern === null ? createWarningResult(detail) : createConcernResult(concern, detail);
 }
 
 /** Checks that no enquiry exceeds the retention period. */
@@ -94,20 +94,21 @@ async function checkRetention({ enquiries, config }: ApplicationCore, now: Date)
   const overdueCount = await enquiries.countExpired(lastMessageBefore);
   if (overdueCount === 0) return createOkResult(`nothing is older than ${retentionDays} days`);
   const which = `${pluralise(overdueCount)} older than ${retentionDays} days`;
-  return createWarning(`${which}: start the server, which erases them daily, or call "enquiries purge"`);
+  return createWarningResult(`${which}: start the server, which erases them daily, or call "enquiries purge"`);
 }
 
 /** Checks that this release can show the published content, and lists the files that differ. */
 async function checkContent({ contentRepository }: ApplicationCore): Promise<CheckResult> {
   const { number, files, differingFiles, isUnreadable } = await contentRepository.readPublishedContent();
   if (number === 0) return createOkResult('those of the release: nothing was published');
-  if (isUnreadable) return createFailure(`revision ${number} cannot be read; an older one is shown: "content undo"`);
+  if (isUnreadable)
+    return createFailureResult(`revision ${number} cannot be read; an older one is shown: "content undo"`);
   const issues = await contentRepository.findRenderingIssues(files);
   if (issues.length > 0) {
     const { formatFileAndFieldTitle } = await import('../content/validate-content.ts');
     const advice = 'which shows an older one; "content import" publishes the release’s files';
     const lines = issues.map((issue) => `${formatFileAndFieldTitle(issue, files)} ${issue.message}`);
-    return createFailure([`revision ${number} cannot be shown by this release, ${advice}`, ...lines].join('\n'));
+    return createFailureResult([`revision ${number} cannot be shown by this release, ${advice}`, ...lines].join('\n'));
   }
   return createOkResult(
     `revision ${number} is published${differingFiles.length > 0 ? `; the release differs in ${differingFiles.join(', ')}` : ''}`,
@@ -123,7 +124,7 @@ async function checkOffice({ config, people }: ApplicationCore): Promise<CheckRe
     return createOkResult(`${pluralise(withPasskeyCount, 'person has', 'people have')} a passkey; ${where}`);
   const all = pluralise(invited.length, 'person', 'people');
   const who = invited.length === 0 ? 'nobody has been invited' : `nobody has a passkey, of ${all} invited`;
-  return createWarning(`${who}: "people invite" makes a link that is good for a day; ${where}`);
+  return createWarningResult(`${who}: "people invite" makes a link that is good for a day; ${where}`);
 }
 
 /** Checks the webhook. The URL may be a secret: only its host is shown. */
@@ -133,5 +134,5 @@ async function checkWebhook({ config, enquiries }: ApplicationCore): Promise<Che
   if (last === null || last.state === 'delivered')
     return createOkResult(`${host}: its last call was taken, or there was none yet`);
   const detail = `${last.lastReason ?? 'its last call was interrupted'}; "webhook test" tries it`;
-  return last.state === 'failed' ? createFailure(`given up: ${detail}`) : createWarning(detail);
+  return last.state === 'failed' ? createFailureResult(`given up: ${detail}`) : createWarningResult(detail);
 }

@@ -10,14 +10,14 @@ import { verifySmtpServer } from '../outbox/verify-smtp-server.ts';
 import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
 import { verifyMailbox } from '../mailbox/verify-mailbox.ts';
 import type { Config } from '../start/config.ts';
-import { createFailure, createOkResult, createWarning, type CheckResult } from './check-result.ts';
+import { createFailureResult, createOkResult, createWarningResult, type CheckResult } from './check-result.ts';
 
 /** Checks that the mail server answers and accepts the login; sends no mail. */
 export async function checkMailServer(smtpUrl: string, siteUrl: string): Promise<CheckResult> {
   const { protocol, host } = new URL(smtpUrl);
   const server = `${protocol}//${host}`;
   const verified = await verifySmtpServer(smtpUrl, { siteUrl });
-  if (!verified.ok) return createFailure(`${server}: ${verified.reason}; correct SMTP_URL, or mend that server`);
+  if (!verified.ok) return createFailureResult(`${server}: ${verified.reason}; correct SMTP_URL, or mend that server`);
   const answers = `${server} answers, ${verified.isEncrypted ? 'encrypted' : 'not encrypted'}`;
   return createOkResult(verified.isAuthenticated ? `${answers}, and accepts the login` : answers);
 }
@@ -31,12 +31,12 @@ export async function checkMailbox({ mailbox, mailTo: [receiver = ''] }: Config)
   try {
     const { isEncrypted } = await verifyMailbox(mailbox);
     if (user.includes('@') && user.toLowerCase() !== receiver.toLowerCase())
-      return createWarning(
+      return createWarningResult(
         `it is of ${user}, and replies go to ${receiver}, first of MAIL_TO; see that they arrive in it`,
       );
     return createOkResult(`${server} opens it, ${isEncrypted ? 'encrypted' : 'not encrypted'}`);
   } catch (error) {
-    return createFailure(`${server}: ${(error as Error).message}; correct IMAP_URL, or mend that server`);
+    return createFailureResult(`${server}: ${(error as Error).message}; correct IMAP_URL, or mend that server`);
   }
 }
 
@@ -63,9 +63,11 @@ export async function checkSenderDomain(
     ];
     if (missing.length === 0) return createOkResult(`${domain} has SPF and DMARC`);
     const advice = 'receivers may call its mails spam; publish what the provider of your mail server names';
-    return createWarning(`${domain} has ${missing.join(' and ')}: ${advice}`);
+    return createWarningResult(`${domain} has ${missing.join(' and ')}: ${advice}`);
   } catch (error) {
-    return createWarning(`could not read SPF and DMARC of ${domain}: ${(error as Error).message}; try again later`);
+    return createWarningResult(
+      `could not read SPF and DMARC of ${domain}: ${(error as Error).message}; try again later`,
+    );
   }
 }
 
@@ -80,7 +82,7 @@ export function checkBounceMailbox({ mailFrom, mailTo }: Config): CheckResult {
     return createOkResult(`they go to ${address}; see that somebody reads that mailbox`);
   const which = mailTo.length === 1 ? 'MAIL_TO' : 'one of MAIL_TO';
   const problem = `MAIL_FROM is ${which}: a bounce would come back to the very mailbox that refused the mail`;
-  return createWarning(`${problem}; set MAIL_FROM to another one that somebody reads`);
+  return createWarningResult(`${problem}; set MAIL_FROM to another one that somebody reads`);
 }
 
 /** Sends a test mail by the route of enquiry mails. */
@@ -94,9 +96,9 @@ export async function sendTestMail(config: Config, to: readonly string[]): Promi
   const mailer = smtpUrl === undefined ? createFolderMailer(mailFolder) : createSmtpMailer(smtpUrl, { siteUrl });
   const outcome = await mailer.send(mail);
   const receivers = to.join(', ');
-  if (!outcome.delivered) return createFailure(`to ${receivers}: ${outcome.reason}`);
+  if (!outcome.delivered) return createFailureResult(`to ${receivers}: ${outcome.reason}`);
   const refusals = Object.values(outcome.recipientStates ?? {}).flatMap(({ reason }) => reason ?? []);
-  if (refusals.length > 0) return createWarning(`to ${receivers}: ${refusals.join(' ')}`);
+  if (refusals.length > 0) return createWarningResult(`to ${receivers}: ${refusals.join(' ')}`);
   if (smtpUrl !== undefined)
     return createOkResult(`the mail server took it for ${receivers}; see that it arrives, and not as spam`);
   return createOkResult(`it is a file: ${join(mailFolder, `${uniqueName}.eml`)}`);

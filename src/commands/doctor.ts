@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
-import { createFailure, createOkResult, type CheckRunner, type CheckResult } from './check-result.ts';
+import { createFailureResult, createOkResult, type CheckRunner, type CheckResult } from './check-result.ts';
 import { CommandFailure, explainError, type OperatorCommand } from './command.ts';
 import { runDoctorChecks } from './doctor-checks.ts';
 
@@ -43,7 +43,7 @@ Run it with the environment of the server: the same .env, as the same user.`,
 
 function toFailure(error: unknown): CheckResult {
   const text = error instanceof Error ? error.message || error.name : String(error);
-  return createFailure((explainError(error) ?? [text]).join(' ').replaceAll(/\s+/g, ' '));
+  return createFailureResult((explainError(error) ?? [text]).join(' ').replaceAll(/\s+/g, ' '));
 }
 
 function parseEmail(text: string): string {

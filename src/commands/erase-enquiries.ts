@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import { formatErasureCounts, type ErasureCounts } from '../enquiries/describe-event.ts';
 import { getMailState, type StoredEnquiry } from '../enquiries/model.ts';
-import { CommandFailure, createNumberParser, type OperatorCommand } from './command.ts';
+import { CommandFailure, createCountParser, type OperatorCommand } from './command.ts';
 import { findEnquiry, filterOptions, parseEnquirySelection, type FilterOptions } from './select-enquiries.ts';
 import { pluralise } from '../text/format-text.ts';
 import { formatTable, formatLocalTime, formatSummaryCells } from './format-text.ts';
@@ -69,7 +69,7 @@ export const purgeCommand: OperatorCommand<Options> = {
   summary: 'Erases all enquiries about which nobody has written for a number of days',
   options: [
     new Option('--older-than <days>', 'the number of days (default: RETENTION_DAYS)').argParser(
-      createNumberParser(36_500),
+      createCountParser(36_500),
     ),
     consentOption,
   ],

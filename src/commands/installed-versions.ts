@@ -63,12 +63,12 @@ export function listInstalledVersions(): readonly string[] {
 
 /** Removes all installed versions but the current one and the two used before it. */
 export function removeOldVersions(): void {
-  const others = listInstalledVersions().filter((name) => name !== readCurrentVersion());
+  const others = listInstalledVersions().filter((name) => name !== readCurrentInstalledVersion());
   for (const name of others.slice(installedVersionCount - 1)) rmSync(getVersionFolder(name), { recursive: true });
 }
 
 /** Returns the name of the current version; null if there is none yet. */
-export function readCurrentVersion(): string | null {
+export function readCurrentInstalledVersion(): string | null {
   return existsSync(currentLink) ? basename(readlinkSync(currentLink)) : null;
 }
 

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { createNumberParser, type OperatorCommand } from './command.ts';
+import { createCountParser, type OperatorCommand } from './command.ts';
 import { parseFilter, filterOptions, type FilterOptions } from './select-enquiries.ts';
 import { shortenText } from '../text/format-text.ts';
 import { formatTable, enquiryStateHelp, formatSummaryCells, summaryHeadings, toOneLine } from './format-text.ts';
@@ -12,7 +12,7 @@ export const listCommand: OperatorCommand<Options> = {
   summary: 'Lists enquiries, the newest first',
   options: [
     ...filterOptions,
-    new Option('--limit <number>', 'how many at most (default 50)').argParser(createNumberParser(99_999)),
+    new Option('--limit <number>', 'how many at most (default 50)').argParser(createCountParser(99_999)),
   ],
   json: 'a JSON array with every field',
   description: `If there are more than the limit, standard error says how many. Times are in this machine’s time zone.

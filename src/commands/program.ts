@@ -12,7 +12,7 @@ import { listCommand } from './list-enquiries.ts';
 import { peopleCommands } from './people.ts';
 import { setupCommand } from './setup.ts';
 import { showCommand } from './show-enquiry.ts';
-import { versionCommands } from './version.ts';
+import { installedVersionCommands } from './version.ts';
 import { webhookCommands } from './webhook.ts';
 
 /** Runs a command on the configured database, also while the server runs. Resolves to its exit code. */
@@ -68,7 +68,7 @@ Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes
   addCommand(program, setupCommand, context);
   addCommand(program, doctorCommand, context);
   addGroup('backup', 'Copies of the database that can be restored', backupCommands);
-  addGroup('version', 'The versions of this software on the server', versionCommands);
+  addGroup('version', 'The versions of this software on the server', installedVersionCommands);
   return program;
 }
 

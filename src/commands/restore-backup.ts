@@ -23,13 +23,13 @@ import { CommandFailure, type OperatorCommand } from './command.ts';
 import { pluralise } from '../text/format-text.ts';
 
 /** Argument that `requireRestorableBackup` takes. */
-export const backupArgument = new Argument('<backup>', 'its name in "backup list", or its path');
+export const backupNameArgument = new Argument('<backup>', 'its name in "backup list", or its path');
 
 /** Command `backup restore`. */
 export const restoreCommand: OperatorCommand<{ yes?: true }> = {
   name: 'restore',
   summary: 'Replaces the database by a backup',
-  arguments: [backupArgument],
+  arguments: [backupNameArgument],
   options: [new Option('--yes', 'restore; without it the command only checks the backup')],
   json: 'a JSON object: "backup", "to", where the database before is "kept", how many deliveries are "held", "erased" ids that come back, and "restored"',
   description: `While a server runs on the SQLite database, this command refuses: stop it and its sockets first. website-admin does

@@ -3,7 +3,7 @@ import { getResponseTarget } from '../content/assemble-content.ts';
 import { describeEvent } from '../enquiries/describe-event.ts';
 import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiries/enquiry.ts';
 import { formatTimeLeft, type ResponseTarget } from '../enquiries/response-target.ts';
-import { getClosedReason, type StoredMessage, type StoredEnquiry } from '../enquiries/model.ts';
+import { describeClosedReason, type StoredMessage, type StoredEnquiry } from '../enquiries/model.ts';
 import type { ActivityEvent } from '../enquiries/change.ts';
 import type { EnquiryDeliveryKindName } from '../enquiries/new-deliveries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
@@ -70,7 +70,7 @@ function formatMessageLines({ at, by, text, direction, claimsOffice, isUnverifie
 function describeStatus(enquiry: StoredEnquiry, responseTarget: ResponseTarget): string {
   const { status, waitingSince, closedAt } = enquiry;
   if (status === 'open') return `open, ${formatTimeLeft(waitingSince, responseTarget, new Date())}`;
-  return closedAt === null ? status : `${status} ${formatLocalTime(closedAt)}: ${getClosedReason(enquiry)}`;
+  return closedAt === null ? status : `${status} ${formatLocalTime(closedAt)}: ${describeClosedReason(enquiry)}`;
 }
 
 const deliveryLabels: Record<EnquiryDeliveryKindName, string> = {

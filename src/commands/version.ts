@@ -8,7 +8,7 @@ import {
   getVersionFolder,
   installUnpackedVersion,
   listInstalledVersions,
-  readCurrentVersion,
+  readCurrentInstalledVersion,
   removeOldVersions,
   serverRoot,
   setCurrentVersion,
@@ -16,14 +16,14 @@ import {
 import { runProgram } from './run-program.ts';
 
 /** Commands `version list` and `version use`. */
-export const versionCommands: readonly OperatorCommand[] = [
+export const installedVersionCommands: readonly OperatorCommand[] = [
   {
     name: 'list',
     summary: 'Lists the versions on this server, and whether each can run',
     json: 'a JSON array: "version", whether it is the "current" one, and "problem": why it cannot run, or null',
     examples: ['version list'],
     async run({ writeResult }) {
-      const current = readCurrentVersion();
+      const current = readCurrentInstalledVersion();
       const versions = await Promise.all(
         listInstalledVersions().map(async (version) => {
           return { version, current: version === current, problem: await findVersionProblem(version) };
@@ -47,7 +47,7 @@ makes a backup. No request is lost. If the version does not work, the one before
     examples: ['version use 0.2.0'],
     async run({ loadConfig, writeLines, writeResult }, version = '') {
       await switchVersion(version, { loadConfig, say: writeLines });
-      writeResult({ version: readCurrentVersion() }, []);
+      writeResult({ version: readCurrentInstalledVersion() }, []);
     },
   },
 ];
@@ -75,7 +75,7 @@ export async function switchVersion(name: string, { loadConfig, say }: SwitchOpt
   }
   const problem = await findVersionProblem(version);
   if (problem !== null) throw new CommandFailure([problem, `${version} cannot run. Nothing was changed.`]);
-  const before = readCurrentVersion();
+  const before = readCurrentInstalledVersion();
   const config = loadConfig();
   const isRunning = await succeeds('systemctl', 'is-active', '--quiet', 'website.service');
   const needsBackup = before !== null && isRunning && config.backupSource === 'own';

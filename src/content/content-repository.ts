@@ -3,7 +3,7 @@ import {
   compareContent,
   type FieldChange,
   type DraftValue,
-  mergeDrafts,
+  mergeDraftsIntoContent,
   listAllKeys,
   isEqualJson,
   type ContentFiles,
@@ -195,7 +195,7 @@ export function formatIssue({ file, path, message }: ContentIssue): string {
 /** Merges drafts, one a file, into the published content, and validates the result. Publishes nothing. */
 async function planPublication(state: RepositoryState, drafts: readonly DraftValue[]): Promise<PublicationPlan> {
   const { number, files: publishedFiles } = await readPublishedContent(state);
-  const { files, conflicts } = mergeDrafts(publishedFiles, drafts);
+  const { files, conflicts } = mergeDraftsIntoContent(publishedFiles, drafts);
   const issues = conflicts.map((field) => ({ ...field, message: conflictMessage }));
   issues.push(...(await importValidation()).validateContent(files));
   return { baseRevision: number, files, changes: compareContent(publishedFiles, files), issues };
@@ -203,7 +203,7 @@ async function planPublication(state: RepositoryState, drafts: readonly DraftVal
 
 /** Merges drafts into the published content, to be looked at. What is no link yet leads to the home page. */
 async function readContentWithDrafts(state: RepositoryState, drafts: readonly DraftValue[]): Promise<ContentFiles> {
-  const { files } = mergeDrafts((await readPublishedContent(state)).files, drafts);
+  const { files } = mergeDraftsIntoContent((await readPublishedContent(state)).files, drafts);
   return (await importValidation()).replaceMalformedLinks(files);
 }
 

@@ -12,7 +12,7 @@ export function listEnquirySubjects(content: Content): ReadonlyMap<string, strin
     ...services.map(({ slug, name }) => [`services/${slug}`, service.replace('{service}', () => name)] as const),
     ...products.map(({ slug, title }) => [`products/${slug}`, product.replace('{product}', () => title)] as const),
     ...home.sectors.items.map(
-      ({ name }) => [createSectorSubjectKey(name), sector.replace('{sector}', () => name)] as const,
+      ({ name }) => [formatSectorSubjectKey(name), sector.replace('{sector}', () => name)] as const,
     ),
     ...listBlockPages(content).flatMap(({ path, blocks }) =>
       blocks.flatMap(({ callToAction }, index) =>
@@ -24,7 +24,7 @@ export function listEnquirySubjects(content: Content): ReadonlyMap<string, strin
 }
 
 /** Returns the subject key of a sector: `sectors/public-health`. */
-export function createSectorSubjectKey(sectorName: string): string {
+export function formatSectorSubjectKey(sectorName: string): string {
   return `sectors/${sectorName.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`;
 }
 

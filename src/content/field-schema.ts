@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { findContentModel } from './content-models.ts';
 import { type FieldPath, getOwnProperty, isRecord } from './merge-content.ts';
-import type { EditorControl, EditorMetadata } from './schema/fields.ts';
+import type { EditorControlName, FieldEditorMetadata } from './schema/fields.ts';
 import { schemas } from './schemas.ts';
 
 /** The parts of a Valibot schema from which forms are built. */
@@ -59,10 +59,10 @@ export const getFieldTitle = (schema: FieldSchema): string => v.getTitle(toValib
 /** Returns the advice for the writer; '' if there is none. */
 export const getFieldHint = (schema: FieldSchema): string => v.getDescription(toValibotSchema(schema)) ?? '';
 
-const readMetadata = (schema: FieldSchema): EditorMetadata => v.getMetadata(toValibotSchema(schema));
+const readMetadata = (schema: FieldSchema): FieldEditorMetadata => v.getMetadata(toValibotSchema(schema));
 
 /** Returns how the editor shows a field, if its schema says so. */
-export const findEditorControl = (schema: FieldSchema): EditorControl | undefined => readMetadata(schema).control;
+export const findEditorControl = (schema: FieldSchema): EditorControlName | undefined => readMetadata(schema).control;
 
 /** Returns the options of a choice with their labels; undefined if the field is none. */
 export function findFieldOptions(schema: FieldSchema): { value: string; label: string }[] | undefined {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compareContent, getField, mergeDrafts, setField } from './merge-content.ts';
+import { compareContent, getField, mergeDraftsIntoContent, setField } from './merge-content.ts';
 
 type Values = [base: unknown, ours: unknown, theirs: unknown];
 const file = 'a.yaml';
 const merged = (...[base, ours, theirs]: Values) => {
-  const { files, conflicts } = mergeDrafts({ [file]: theirs }, [{ file, base, value: ours }]);
+  const { files, conflicts } = mergeDraftsIntoContent({ [file]: theirs }, [{ file, base, value: ours }]);
   return [files[file], conflicts.map(({ path }) => path.join('.'))];
 };
 const entry = (title: string, text = title) => ({ title, text });
@@ -106,7 +106,7 @@ it('redirects that two people have added are all kept, and one that was removed 
   const file = 'redirects.yaml';
   const redirects = (...names: string[]) => ({ items: names.map((name) => ({ from: `/${name}`, to: '/about' })) });
   const merge = (ours: object, theirs: object) =>
-    mergeDrafts({ [file]: theirs }, [{ file, base: redirects('a', 'b'), value: ours }]);
+    mergeDraftsIntoContent({ [file]: theirs }, [{ file, base: redirects('a', 'b'), value: ours }]);
   const result = { conflicts: [], files: { [file]: redirects('b', 'theirs', 'ours') } };
   expect(merge(redirects('a', 'b', 'ours'), redirects('b', 'theirs'))).toEqual(result);
   expect(merge(redirects('b', 'ours'), redirects('a', 'b', 'theirs'))).toEqual(result);

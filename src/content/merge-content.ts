@@ -40,7 +40,7 @@ export function compareContent(before: ContentFiles, after: ContentFiles): Field
  * Merges drafts into the published content. A field that was published since a draft was begun, and differs from the
  * draft's, is a conflict, and has the draft's value.
  */
-export function mergeDrafts(
+export function mergeDraftsIntoContent(
   publishedFiles: ContentFiles,
   drafts: readonly DraftValue[],
 ): { files: ContentFiles; conflicts: FieldRef[] } {

@@ -9,7 +9,7 @@ export const commitMarkKey: MetaKey = 'mark';
  * Runs `work` in a transaction for what a visitor is told is stored. Rejects if the commit cannot be read back from the
  * database files, or another program has changed them.
  */
-export async function commitAndVerify<Result>(
+export async function runVerifiedTransaction<Result>(
   { database, dialect }: DatabaseWithDialect,
   work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {

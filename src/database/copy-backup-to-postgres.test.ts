@@ -3,10 +3,10 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getMailState } from '../enquiries/model.ts';
 import { createAssetStore } from './asset-store.ts';
-import { findMeta, setMeta } from './meta.ts';
+import { findMetaValue, storeMeta } from './meta.ts';
 import { copyBackupToPostgres } from './copy-backup-to-postgres.ts';
 import { createRevisionStore } from '../content/revisions.ts';
-import { createPeopleRepository } from '../accounts/people.ts';
+import { createAccountRepository } from '../accounts/people.ts';
 import { leaseNextDelivery, insertSamples, listSampleIds, soon } from '../enquiries/testing/test-store.ts';
 import { executeStatement, openTestPostgres, createTemporaryPostgres } from './testing/test-postgres.ts';
 import { createReceivedEnquiry } from '../enquiries/testing/samples.ts';
@@ -48,7 +48,7 @@ describe('moving a backup into PostgreSQL', () => {
     await from.record(await leaseNextDelivery(from), { state: 'delivered', at: new Date('2025-01-02T12:00:00.123Z') });
     await from.record(await leaseNextDelivery(from), { state: 'failed', at: soon, reason: '550 no such mailbox' });
     await from.record(await leaseNextDelivery(from), { state: 'due', dueAt: soon, reason: '451 later' });
-    await createPeopleRepository({ database: source }).createInvitation('anna@ours.example');
+    await createAccountRepository({ database: source }).createInvitation('anna@ours.example');
     const revisionStore = createRevisionStore({ database: source });
     const made = { by: 'anna@ours.example', reason: 'A typo', files: { 'a.yaml': 'Grüße' } };
     for (const baseRevision of [0, 1]) await revisionStore.publishRevision({ ...made, baseRevision });
@@ -61,7 +61,7 @@ describe('moving a backup into PostgreSQL', () => {
     const file = { name: 'Preis.pdf', type: 'application/pdf', size: 5, body: Buffer.from('%PDF\0') };
     await from.sendReply(id, { text: 'Grüße', by: actor, version: 2, files: [file] });
     for (const database of [target, source])
-      await setMeta(database, 'purge', database === source ? 'the source’s' : 'the target’s');
+      await storeMeta(database, 'purge', database === source ? 'the source’s' : 'the target’s');
     const picture = { path: '/assets/picture-a.jpg', encoding: 'identity', body: Buffer.from('a') };
     for (const database of [source, target]) await createAssetStore({ database }).save(picture, soon);
     await createAssetStore({ database: source }).save({ ...picture, path: '/assets/a.js' }, soon);
@@ -84,9 +84,9 @@ describe('moving a backup into PostgreSQL', () => {
     expect(new Set(before.map(getMailState)).size).toBe(4);
     expect(found).toHaveLength(1);
     expect(await to.list({ limit: 10, query: 'übermorgen' })).toEqual(found);
-    expect(await findMeta(target, 'purge')).toBe('the source’s');
+    expect(await findMetaValue(target, 'purge')).toBe('the source’s');
     expect(await to.getHold()).toEqual(hold);
-    expect(await createPeopleRepository({ database: target }).listPeople()).toMatchObject([
+    expect(await createAccountRepository({ database: target }).listPeople()).toMatchObject([
       { email: 'anna@ours.example' },
     ]);
     expect(await target.selectFrom('page_counts').select(['id', 'number', 'visits']).execute()).toEqual([
@@ -136,14 +136,14 @@ describe('moving a backup into PostgreSQL', () => {
     const older = { migrations: listMigrationsTo(5) };
     const { database, copyToFile, close } = openSqliteDatabase(join(createTemporaryDirectory(), 'site.db'), older);
     onTestFinished(close);
-    await setMeta(database, 'purge', 'older');
+    await storeMeta(database, 'purge', 'older');
     const backup = join(createTemporaryDirectory(), 'backup.db');
     await copyToFile(backup);
     const target = openPostgresDatabase(url, older);
     onTestFinished(target.close);
     expect(await copyBackupToPostgres(backup, target.database, { ...hold, mails: ['a hash'] })).toBeNull();
     const migrated = await openTestPostgres(url);
-    expect(await findMeta(migrated.database, 'purge')).toBe('older');
+    expect(await findMetaValue(migrated.database, 'purge')).toBe('older');
     await migrated.store.countErasure({ reappearedIds: [] });
     expect(await migrated.database.selectFrom('erased_mails').selectAll().execute()).toEqual([{ hash: 'a hash' }]);
     expect(await migrated.store.getHold()).toEqual(hold);
@@ -156,9 +156,9 @@ describe('moving a backup into PostgreSQL', () => {
     expect(await move()).toContain('enquiries (1)');
     expect((await to.list({ limit: 10 })).map(({ id }) => id)).toEqual(listSampleIds(2));
     await to.erase({ id: createReceivedEnquiry(2).id });
-    await createPeopleRepository({ database: target }).createInvitation('anna@ours.example');
+    await createAccountRepository({ database: target }).createInvitation('anna@ours.example');
     expect(await move()).toContain('people (1)');
-    await createPeopleRepository({ database: target }).removePerson('anna@ours.example');
+    await createAccountRepository({ database: target }).removePerson('anna@ours.example');
     await createRevisionStore({ database: target }).publishRevision({ by: '', reason: '', files: {}, baseRevision: 0 });
     expect(await move()).toContain('publications (1)');
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { copyRows, listCopiedTables } from './copy-rows.ts';
 import { countRows, type Database } from './database.ts';
-import { setMeta, type MailHold } from './meta.ts';
+import { storeMeta, type MailHold } from './meta.ts';
 import { openImmutableFile } from './sqlite-copy.ts';
 import { createSqliteDatabase } from './sqlite-driver.ts';
 
@@ -22,7 +22,7 @@ export async function copyBackupToPostgres(
     const reason = await explainNonEmptyDatabase(to);
     if (reason !== null) return reason;
     await copyRows(source, to, source);
-    await setMeta(to, 'hold', JSON.stringify(hold));
+    await storeMeta(to, 'hold', JSON.stringify(hold));
     return null;
   });
 }

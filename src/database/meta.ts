@@ -29,13 +29,13 @@ export interface MailHold {
 }
 
 /** Resolves to the value of a key; null if there is none. */
-export async function findMeta(database: Database, key: MetaKey): Promise<string | null> {
+export async function findMetaValue(database: Database, key: MetaKey): Promise<string | null> {
   const found = database.selectFrom('meta').select('value').where('key', '=', key);
   return (await found.executeTakeFirst())?.value ?? null;
 }
 
 /** Stores the value of a key. */
-export async function setMeta(database: Database, key: MetaKey, value: string): Promise<void> {
+export async function storeMeta(database: Database, key: MetaKey, value: string): Promise<void> {
   await database
     .insertInto('meta')
     .values({ key, value })
@@ -48,12 +48,12 @@ export async function setMeta(database: Database, key: MetaKey, value: string): 
  * and reads what the one before it has written.
  */
 export async function serialiseTransaction(transaction: Database, now: Date): Promise<void> {
-  await setMeta(transaction, 'written', now.toISOString());
+  await storeMeta(transaction, 'written', now.toISOString());
 }
 
 /** Resolves to a secret of 256 bits that the servers share. If several create one, the first that is stored wins. */
 export async function getOrCreateSecret(database: Database, key: SecretName): Promise<string> {
-  const existing = await findMeta(database, key);
+  const existing = await findMetaValue(database, key);
   if (existing !== null) return existing;
   await database
     .insertInto('meta')
@@ -65,7 +65,7 @@ export async function getOrCreateSecret(database: Database, key: SecretName): Pr
 
 /** Resolves to the mail hold; null if there is none. */
 export async function findMailHold(database: Database): Promise<MailHold | null> {
-  const found = await findMeta(database, 'hold');
+  const found = await findMetaValue(database, 'hold');
   if (found === null) return null;
   const hold = JSON.parse(found) as MailHold & { since: string };
   return { ...hold, since: new Date(hold.since) };

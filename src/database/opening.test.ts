@@ -14,7 +14,7 @@ import {
 } from './testing/test-postgres.ts';
 import { openerCases, ready } from './testing/openers.ts';
 import { laterMigrations, laterSchemaVersion, currentSchemaVersion } from './testing/schemas.ts';
-import { setMeta } from './meta.ts';
+import { storeMeta } from './meta.ts';
 import { listMigrationsTo } from './schema.ts';
 import { createTemporaryDirectory, openTemporarySqlite } from './testing/temporary-sqlite.ts';
 
@@ -121,7 +121,7 @@ describe('opening a PostgreSQL database', () => {
     const name = new URL(url).pathname.slice(1);
     await executeStatement(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     const { database } = await openTestPostgres(url);
-    await expect(setMeta(database, 'backup', '')).rejects.toThrow(/read-only transaction/);
+    await expect(storeMeta(database, 'backup', '')).rejects.toThrow(/read-only transaction/);
   });
 
   it('leaves nothing half made when a migration fails', async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createPeopleRepository } from '../accounts/people.ts';
+import { createAccountRepository } from '../accounts/people.ts';
 import { describeEvent } from '../enquiries/describe-event.ts';
 import type { EventName } from '../enquiries/change.ts';
 import type { DatabaseHandle } from './database.ts';
-import { findMeta, setMeta } from './meta.ts';
+import { findMetaValue, storeMeta } from './meta.ts';
 import { listMigrationsTo } from './schema.ts';
 import { openerCases, ready } from './testing/openers.ts';
 
@@ -52,16 +52,16 @@ it.each(openerCases)(
     const emails = roles.map((_roles, index) => `words${index}@ours.example`);
     const people = emails.map((email, index) => ({ email, handle: email, added_at: at, roles: roles[index] ?? '' }));
     await before.database.insertInto('people').values(people).execute();
-    const token = await createPeopleRepository(before).createSession(emails[1] ?? '');
+    const token = await createAccountRepository(before).createSession(emails[1] ?? '');
     const event = { at, actor: 'anna@ours.example', action: 'roles', note: 'enquiries and words' };
     const given = ['words', 'enquiries and words and people', 'none'].map((text) => `words@ours.example, ${text}`);
     const recorded = given.map((detail, index) => ({ ...event, id: `e${index}`, detail }));
     await before.database.insertInto('events').values(recorded).execute();
-    await setMeta(before.database, 'alerts', problem('words: not shown'));
+    await storeMeta(before.database, 'alerts', problem('words: not shown'));
     await before.close();
 
     const { database } = await ready(open());
-    const repository = createPeopleRepository({ database });
+    const repository = createAccountRepository({ database });
     expect((await repository.authenticateSession(token))?.roles).toEqual(['content']);
     expect(await repository.listEmailsWithRole('content')).toEqual(emails.slice(0, 2));
     const stored = await database.selectFrom('people').select('roles').orderBy('email').execute();
@@ -70,7 +70,7 @@ it.each(openerCases)(
     const events = await database.selectFrom('events').select(['detail', 'note']).orderBy('id').execute();
     const shown = ['content', 'enquiries and content and people', 'none'];
     expect(events).toEqual(shown.map((text) => ({ detail: `words@ours.example, ${text}`, note: event.note })));
-    expect(await findMeta(database, 'alerts')).toBe(problem('content: not shown'));
+    expect(await findMetaValue(database, 'alerts')).toBe(problem('content: not shown'));
   },
 );
 

@@ -1,4 +1,4 @@
-import { commitAndVerify } from '../database/commit-and-verify.ts';
+import { runVerifiedTransaction } from '../database/commit-and-verify.ts';
 import { countRows } from '../database/database.ts';
 import type { ReceivedFile } from '../mailbox/received-mail.ts';
 import { cleanText } from '../text/clean-text.ts';
@@ -131,7 +131,7 @@ export async function sendReply(
   const since = new Date(event.at.getTime() - hour);
   const own = database.selectFrom('messages').where('author', '=', by).where('direction', '=', 'out');
   if ((await countRows(own.where('sent_at', '>', since))) >= maxRepliesPerHour) return { outcome: 'limited' };
-  const result = await commitAndVerify(dependencies, async (transaction) => {
+  const result = await runVerifiedTransaction(dependencies, async (transaction) => {
     const transitionResult = await runTransition(transaction, dependencies, action, {
       event,
       expectedVersion: version,

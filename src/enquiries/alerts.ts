@@ -1,4 +1,4 @@
-import { findMeta, serialiseTransaction, setMeta } from '../database/meta.ts';
+import { findMetaValue, serialiseTransaction, storeMeta } from '../database/meta.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { maxClockSkewMs } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -32,7 +32,7 @@ export function createAlertTracker() {
 
 /** Resolves to the open alerts. */
 export async function readOpenAlerts({ database }: Pick<Dependencies, 'database'>): Promise<readonly Alert[]> {
-  return JSON.parse((await findMeta(database, 'alerts')) ?? '[]') as Alert[];
+  return JSON.parse((await findMetaValue(database, 'alerts')) ?? '[]') as Alert[];
 }
 
 /** Returns a function to call each minute: it stores all alerts, and queues a delivery for each change. */
@@ -45,7 +45,7 @@ export function createAlertUpdater({ database, clock, enabledChannels, onDeliver
     await database.transaction().execute(async (transaction) => {
       await serialiseTransaction(transaction, at);
       const { open, changed } = trackAlerts(await readOpenAlerts({ database: transaction }), concerns, at);
-      await setMeta(transaction, 'alerts', JSON.stringify(open));
+      await storeMeta(transaction, 'alerts', JSON.stringify(open));
       const deliveries = changed.map((payload) => {
         const isMailStopped = payload.until === undefined && getConcern(payload.problem).stopsMail;
         const kind = enabledChannels.webhook && isMailStopped ? 'webhook' : 'alert';

@@ -51,7 +51,7 @@ interface TakeIn {
 }
 
 /** A mail that belongs to an enquiry. `claim received`: it says that it is from the office. */
-export type MailReceipt =
+export type ReceivedMailChange =
   | { action: 'message received' | 'claim received' | 'automatic mail received'; message: ReceivedMessage }
   /** `bouncedId`: the reply that came back; null for another mail to the visitor. */
   | { action: 'bounce received'; message: ReceivedMessage; bouncedId: string | null; reason: string };
@@ -63,7 +63,7 @@ interface ReplyOutcome {
 }
 
 /** Everything that changes an enquiry: people, received mail, and outcomes of deliveries. */
-export type Change = Action | TakeIn | MailReceipt | ReplyOutcome;
+export type Change = Action | TakeIn | ReceivedMailChange | ReplyOutcome;
 
 /** Name of an action in the history. */
 export type EventName = Change['action'] | GeneralEventName;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { commitAndVerify } from '../database/commit-and-verify.ts';
+import { runVerifiedTransaction } from '../database/commit-and-verify.ts';
 import { countRows, rowCountColumn, toDate, type Database, type DatabaseWithDialect } from '../database/database.ts';
-import { findMailHold, findMeta, setMeta } from '../database/meta.ts';
+import { findMailHold, findMetaValue, storeMeta } from '../database/meta.ts';
 import { unsettledDeliveryCondition } from '../database/schema.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
@@ -115,7 +115,7 @@ export async function readMailAndBackupHealth({
   const dueTimes = due.flatMap(({ first, last }) => [first, last]);
   const failingTimes = [...due, ...failedMails].flatMap((one) => [one.first_failing, one.last_failing]);
   const countAll = (counted: typeof due): number => counted.reduce((sum, { rows }) => sum + rows, 0);
-  const [backup, copy] = [await findMeta(database, 'backup'), await findMeta(database, 'off-site')];
+  const [backup, copy] = [await findMetaValue(database, 'backup'), await findMetaValue(database, 'off-site')];
   const begun = sql<{ at: Date | string | null }>`SELECT min(migrated_at) AS at FROM schema_history`;
   return {
     dueMessages: countAll(due),
@@ -194,7 +194,7 @@ export function createWriteProbe(dependencies: DatabaseWithDialect & { clock: Pi
   let running: Promise<void> | undefined;
   const probe = () => {
     const now = dependencies.clock.now().toISOString();
-    return commitAndVerify(dependencies, (transaction) => setMeta(transaction, 'written', now));
+    return runVerifiedTransaction(dependencies, (transaction) => storeMeta(transaction, 'written', now));
   };
   return (): Promise<void> => (running ??= probe().finally(() => (running = undefined)));
 }

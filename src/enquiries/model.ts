@@ -13,7 +13,7 @@ export const earlierStatusNames = { open: 'waiting', closed: 'answered', spam: '
 >;
 
 /** Returns why an enquiry is closed. Without a reason it was answered. */
-export function getClosedReason({ closedReason }: { closedReason: string | null }): string {
+export function describeClosedReason({ closedReason }: { closedReason: string | null }): string {
   return closedReason ?? 'Answered';
 }
 

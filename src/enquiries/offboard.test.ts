@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { offboardPerson } from './offboard.ts';
-import { createPeopleRepository } from '../accounts/people.ts';
+import { createAccountRepository } from '../accounts/people.ts';
 import { createCoreUnderTest } from './testing/core-under-test.ts';
 import { insertSamples, listSampleIds, never, soon } from './testing/test-store.ts';
 import { databaseCases } from '../database/testing/test-postgres.ts';
@@ -11,7 +11,7 @@ const [anna, bob] = ['anna@example.com', 'bob@example.com'];
 async function startWithBoth() {
   const databaseDependencies = openTemporarySqlite();
   const core = createCoreUnderTest({ databaseDependencies });
-  const people = createPeopleRepository(databaseDependencies);
+  const people = createAccountRepository(databaseDependencies);
   for (const person of [anna, bob]) await people.createInvitation(person);
   const [waiting, ended] = [await core.receive(), await core.receive()];
   for (const id of [waiting, ended]) await core.act(id, { action: 'assign', to: anna }, anna);
@@ -52,7 +52,7 @@ it.each(databaseCases)(
   'leaves reminders in %s to who takes over, but where that person has one, and never to nobody',
   async (_kind, open) => {
     const { database, store } = await open();
-    const people = createPeopleRepository({ database });
+    const people = createAccountRepository({ database });
     for (const person of [anna, bob]) await people.createInvitation(person);
     await insertSamples(store, 1, 2);
     const [first = '', second = ''] = listSampleIds(1, 2);

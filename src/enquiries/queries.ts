@@ -6,7 +6,7 @@ import type { ActivityEvent, EventName } from './change.ts';
 import type { StoredEnquiry } from './model.ts';
 import { buildSearchCondition } from './search-index.ts';
 import { buildSelectorCondition, selectFilteredEnquiries } from './filter-conditions.ts';
-import { readEnquiries } from './read-enquiries.ts';
+import { loadStoredEnquiries } from './read-enquiries.ts';
 
 /** Resolves to a page of the enquiries that match the filter. */
 export async function listEnquiries(
@@ -21,20 +21,20 @@ export async function listEnquiries(
     const newest = { beforeId: afterCursor ?? afterAllIds, limit };
     const condition = buildSearchCondition(query, dialect, newest);
     const found = database.selectFrom('enquiries').selectAll().where(condition);
-    return readEnquiries(dependencies, await found.orderBy('id', 'desc').execute());
+    return loadStoredEnquiries(dependencies, await found.orderBy('id', 'desc').execute());
   }
   let statement = selectFilteredEnquiries(database, filter, dialect).selectAll().limit(limit);
   if (order === 'newest') {
     statement = statement.orderBy('id', 'desc');
     if (afterCursor !== undefined) statement = statement.where('id', '<', afterCursor);
-    return readEnquiries(dependencies, await statement.execute());
+    return loadStoredEnquiries(dependencies, await statement.execute());
   }
   statement = statement.where('status', '=', 'open').orderBy('due_at').orderBy('id');
   if (afterCursor !== undefined) {
     const [due = '', id] = afterCursor.split('_');
     statement = statement.where(sql<boolean>`(due_at, id) > (${new Date(due)}, ${id})`);
   }
-  return readEnquiries(dependencies, await statement.execute());
+  return loadStoredEnquiries(dependencies, await statement.execute());
 }
 
 /** Yields all enquiries that match the filter, the newest first, reading page by page. */
@@ -66,7 +66,7 @@ export async function findEnquiries(
 ): Promise<readonly StoredEnquiry[]> {
   const condition = buildSelectorCondition(selector, dependencies.dialect);
   const found = dependencies.database.selectFrom('enquiries').selectAll().where(condition);
-  return readEnquiries(dependencies, await found.orderBy('id', 'desc').execute());
+  return loadStoredEnquiries(dependencies, await found.orderBy('id', 'desc').execute());
 }
 
 /** Resolves to the events of an enquiry, the oldest first; without one, to a page of all, the newest first. */

@@ -8,7 +8,7 @@ import type { StoredFile, StoredMessage, StoredReply, StoredEnquiry, VisitSource
 import { formatReference } from './reference.ts';
 
 /** Converts rows of enquiries, reading their messages and deliveries, and those of enquiries merged into them. */
-export async function readEnquiries(
+export async function loadStoredEnquiries(
   dependencies: DatabaseWithDialect,
   rows: readonly Selectable<Tables['enquiries']>[],
 ): Promise<readonly StoredEnquiry[]> {

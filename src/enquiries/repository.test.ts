@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DatabaseWithDialect } from '../database/database.ts';
 import { prepareEmptySchema, openTestPostgres } from '../database/testing/test-postgres.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
-import { endLease } from '../outbox/delivery-queries.ts';
+import { endDeliveryLease } from '../outbox/delivery-queries.ts';
 import { formatCursor, type EnquiryFilter, type EnquiryPageRequest } from './enquiry-filter.ts';
 import { getMailState } from './model.ts';
 import { formatReference } from './reference.ts';
@@ -246,7 +246,7 @@ describe.each(databases)('deliveries in %s', (_name, open) => {
     const { store, database } = await open();
     await insertSamples(store, 1);
     const lost = await leaseNextDelivery(store);
-    expect([await endLease(database, lost), await endLease(database, lost)]).toEqual([true, false]);
+    expect([await endDeliveryLease(database, lost), await endDeliveryLease(database, lost)]).toEqual([true, false]);
     const successor = await leaseNextDelivery(store);
     expect(await store.record(lost, { state: 'failed', at: now, reason: 'late' })).toBe(false);
     expect(await store.record(successor, { state: 'delivered', at: soon })).toBe(true);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { countRows } from '../database/database.ts';
-import { findMeta, setMeta } from '../database/meta.ts';
+import { findMetaValue, storeMeta } from '../database/meta.ts';
 import { unsettledDeliveryCondition } from '../database/schema.ts';
 import { eraseMatching, type ErasureDependencies } from './erasure.ts';
 
@@ -36,7 +36,7 @@ export async function purgeExpiredEnquiries(
   if (expiredCount > totalCount / 2 && !(await isRoutinePurge(dependencies, retentionDays, now)))
     return { outcome: 'refused', expiredCount, totalCount };
   const ids = await purgeMatching(dependencies, lastMessageBefore, settledCondition);
-  await setMeta(database, 'purge', JSON.stringify({ at: now, retentionDays }));
+  await storeMeta(database, 'purge', JSON.stringify({ at: now, retentionDays }));
   return { outcome: 'purged', ids };
 }
 
@@ -77,7 +77,7 @@ async function purgeMatching(
 }
 
 async function isRoutinePurge({ database }: ErasureDependencies, retentionDays: number, now: Date): Promise<boolean> {
-  const last = JSON.parse((await findMeta(database, 'purge')) ?? 'null') as {
+  const last = JSON.parse((await findMetaValue(database, 'purge')) ?? 'null') as {
     at: string;
     retentionDays: number;
   } | null;

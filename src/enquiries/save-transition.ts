@@ -5,7 +5,7 @@ import {
   deleteUnsentDelivery,
   overrideDeliveryState,
   queueDeliveries,
-  requeueDelivery,
+  queueOrResetDelivery,
 } from '../outbox/delivery-queries.ts';
 import type { Effect, EnquiryEvent, NewMessage } from './changes/change-definition.ts';
 import type { ActivityEvent } from './change.ts';
@@ -59,7 +59,7 @@ async function saveEffect(
     case 'queue':
       return void (await queueDeliveries(transaction, [{ ...effect.delivery, at }]));
     case 'requeue':
-      return requeueDelivery(transaction, effect.delivery, at);
+      return queueOrResetDelivery(transaction, effect.delivery, at);
     case 'suppress':
       return overrideDeliveryState(transaction, effect.id, { state: 'suppressed', last_reason: effect.reason });
     case 'confirm':

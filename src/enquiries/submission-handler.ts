@@ -1,4 +1,4 @@
-import { commitAndVerify } from '../database/commit-and-verify.ts';
+import { runVerifiedTransaction } from '../database/commit-and-verify.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
 import { createGroupCommit, submissionTimeoutMs, createSubmissionTimeoutError } from './group-commit.ts';
@@ -40,7 +40,7 @@ export function createSubmissionHandler(
   const insert = createGroupCommit(clock, async (unsigned: readonly UnsignedEnquiry[], isAwaited) => {
     const { format } = await loadMessageIds();
     const received = unsigned.map((one) => ({ ...one, messageId: format(`enquiry.${one.id}`) }));
-    return commitAndVerify(dependencies, async (transaction) => {
+    return runVerifiedTransaction(dependencies, async (transaction) => {
       const inserted = await insertEnquiries(transaction, received, {
         windowStarts: computeTriageWindowStarts(clock.now()),
         enabledChannels,

@@ -17,7 +17,7 @@ import { registerEnquiryPageRoute } from './inbox/enquiry.tsx';
 import { registerEraseRoutes } from './inbox/erase.tsx';
 import { registerExportRoutes } from './inbox/export.tsx';
 import { registerFileRoutes } from './inbox/files.tsx';
-import { folderLinks, otherMailLink } from './inbox/folders.ts';
+import { folderLinks, otherMailHeaderLink } from './inbox/folders.ts';
 import { registerHistoryRoute } from './inbox/history.tsx';
 import { registerHelpRoutes } from './help.tsx';
 import { registerEnquiryListRoutes } from './inbox/list.tsx';
@@ -60,7 +60,7 @@ const registrarsByRole: readonly (readonly [Role | undefined, readonly ((routes:
 
 /** Links in the header of the office. */
 export const navigation: Navigation = {
-  folders: [...folderLinks, otherMailLink],
+  folders: [...folderLinks, otherMailHeaderLink],
   furtherPages: [
     { path: '/content', title: 'Content', role: 'content' },
     { path: '/statistics', title: 'Statistics' },
@@ -89,7 +89,7 @@ export async function startOfficeServer(dependencies: OfficeDependencies): Promi
   const { config, log } = dependencies.services;
   const { officePort: port } = config;
   if (port === undefined) return undefined;
-  const app = await buildOfficeApp(dependencies);
+  const app = await createOfficeServer(dependencies);
   try {
     const fd = findActivatedSocketDescriptor('website-inbox.socket');
     await app.listen({ host: '127.0.0.1', port, ...(fd !== undefined && { fd }) });
@@ -102,7 +102,7 @@ export async function startOfficeServer(dependencies: OfficeDependencies): Promi
 }
 
 /** Resolves to the office as a Fastify app that does not listen yet: call `listen` on loopback. */
-export async function buildOfficeApp(dependencies: OfficeDependencies): Promise<FastifyInstance> {
+export async function createOfficeServer(dependencies: OfficeDependencies): Promise<FastifyInstance> {
   const { services, overloadLimits } = dependencies;
   // Let the other files be garbage-collected.
   const site = { ...dependencies.site, files: selectOfficeFiles(dependencies.site.files) };

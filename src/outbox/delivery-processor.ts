@@ -1,6 +1,11 @@
 import type { DatabaseWithDialect } from '../database/database.ts';
 import type { Clock } from '../process/clock.ts';
-import { resetImplausibleDueTimes, leaseNextDelivery, listLeasedDeliveries, endLease } from './delivery-queries.ts';
+import {
+  resetImplausibleDueTimes,
+  leaseNextDelivery,
+  listLeasedDeliveries,
+  endDeliveryLease,
+} from './delivery-queries.ts';
 import { ComposeError, type Delivery, type DeliveryKinds, type DeliveryOutcome, type Lease } from './delivery.ts';
 import type { RecipientStates, SendOutcome } from './send-outcome.ts';
 
@@ -87,11 +92,11 @@ async function recordInTransaction(
   { database, deliveryKinds }: DeliveryProcessorOptions,
 ): Promise<boolean> {
   const { recordOutcome } = deliveryKinds[delivery.kind] ?? {};
-  if (recordOutcome === undefined || outcome.state === 'due') return endLease(database, delivery, outcome);
+  if (recordOutcome === undefined || outcome.state === 'due') return endDeliveryLease(database, delivery, outcome);
   return database
     .transaction()
     .execute((transaction) =>
-      recordOutcome(transaction, delivery, outcome, () => endLease(transaction, delivery, outcome)),
+      recordOutcome(transaction, delivery, outcome, () => endDeliveryLease(transaction, delivery, outcome)),
     );
 }
 
@@ -105,7 +110,7 @@ function createForeignLeaseTracker(options: DeliveryProcessorOptions, ownLeases:
   const { database, deliveryKinds, clock } = options;
   /** Makes the delivery due again: twice is better than never. If its kind `isAtMostOnce`, it becomes `unconfirmed`. */
   async function endForeignLease(delivery: Delivery): Promise<void> {
-    if (!deliveryKinds[delivery.kind]?.isAtMostOnce) return void (await endLease(database, delivery));
+    if (!deliveryKinds[delivery.kind]?.isAtMostOnce) return void (await endDeliveryLease(database, delivery));
     const reason = 'The server stopped while sending it.';
     const result = { delivery, outcome: { state: 'unconfirmed', at: clock.now(), reason } } as const;
     if (await recordInTransaction(result, options)) reportAttempt(result, options);

@@ -21,7 +21,7 @@ export async function leaseNextDelivery(
 }
 
 /** Ends a lease with its outcome, or makes the delivery due again. Resolves to false if the lease was lost. */
-export async function endLease(
+export async function endDeliveryLease(
   database: Database,
   { id, attempts, queuedAt }: Lease,
   outcome?: DeliveryOutcome,
@@ -74,7 +74,7 @@ export async function queueDeliveries(
 }
 
 /** Queues a delivery anew, as if never tried. Changes nothing while it is leased. */
-export async function requeueDelivery(database: Database, delivery: NewDelivery, at: Date): Promise<void> {
+export async function queueOrResetDelivery(database: Database, delivery: NewDelivery, at: Date): Promise<void> {
   const { id, ...columns } = toDeliveryRow({ ...delivery, at });
   await database
     .insertInto('deliveries')

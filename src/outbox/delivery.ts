@@ -58,12 +58,12 @@ export interface DeliveryKind {
   pool: string;
   /** Must not be sent twice: if the result of an attempt is unknown, it becomes `unconfirmed` and a person decides. */
   isAtMostOnce?: true;
-  /** Records an outcome with its consequences. If `endLease` resolves to false, the lease was lost: change nothing. */
+  /** Records an outcome with its consequences. If `endDeliveryLease` resolves to false, the lease was lost: change nothing. */
   recordOutcome?(
     transaction: Database,
     delivery: Delivery,
     outcome: DeliveryOutcome,
-    endLease: () => Promise<boolean>,
+    endDeliveryLease: () => Promise<boolean>,
   ): Promise<boolean>;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPeopleRepository } from '../accounts/people.ts';
+import { createAccountRepository } from '../accounts/people.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import { createContentRepository } from '../content/content-repository.ts';
 import { getField, setField, type ContentFiles } from '../content/merge-content.ts';
@@ -19,7 +19,7 @@ const config = { siteUrl: 'https://www.example.com' };
 async function start() {
   const { database } = openTemporarySqlite();
   const clock = { time: Date.now(), now: () => new Date(clock.time) };
-  const [people, revisionStore] = [createPeopleRepository({ database }), createRevisionStore({ database })];
+  const [people, revisionStore] = [createAccountRepository({ database }), createRevisionStore({ database })];
   await people.createInvitation(by, ['content']);
   const draftLinks = createDraftLinkStore({ database, clock });
   const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering: async () => null });

@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { apiHeaders } from './api.ts';
-import type { PageMiddleware } from './page-handler.ts';
+import type { ConnectMiddleware } from './page-handler.ts';
 
 /** Limits of a connection where Node's own are lax; times in milliseconds. */
 const serverOptions: ServerOptions = {
@@ -23,7 +23,7 @@ const serverOptions: ServerOptions = {
 };
 
 /** Creates an HTTP server that calls the page middleware first, then the routes. */
-export function createHttpServer(pageMiddleware: PageMiddleware, routeListener: RequestListener): Server {
+export function createHttpServer(pageMiddleware: ConnectMiddleware, routeListener: RequestListener): Server {
   const server = createServer(serverOptions, (request, response) => {
     const problem = findHttpViolation(request);
     if (problem !== undefined) return sendBadRequest(response, problem);

@@ -3,9 +3,9 @@ import { sampleFields } from '../enquiries/testing/samples.ts';
 import { connectRaw } from '../start/testing/raw-connection.ts';
 import { startTestServer, type TestServer } from '../start/testing/test-server.ts';
 import { expectApiError, submitJson, submitForm } from '../start/testing/submissions.ts';
-import type { PageMiddleware } from './page-handler.ts';
+import type { ConnectMiddleware } from './page-handler.ts';
 
-const pageHandler: PageMiddleware = (request, response, next) =>
+const pageHandler: ConnectMiddleware = (request, response, next) =>
   request.url === '/page' ? response.end('from memory') : next();
 const send = async (site: TestServer) => (await submitJson(site)).status;
 const partOfForm = `POST /contact HTTP/1.1

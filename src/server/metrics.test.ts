@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { honeypotFieldName } from '../enquiries/enquiry.ts';
-import { setMeta } from '../database/meta.ts';
+import { storeMeta } from '../database/meta.ts';
 import { sampleFields } from '../enquiries/testing/samples.ts';
 import { refuse, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
 import { startTestServer } from '../start/testing/test-server.ts';
@@ -58,7 +58,7 @@ describe('metrics', () => {
     expect(await read('backup_age_seconds')).toEqual({});
     await submitJson(site);
     await core.outbox.deliverDue();
-    await setMeta(core.database.database, 'backup', new Date().toISOString());
+    await storeMeta(core.database.database, 'backup', new Date().toISOString());
     expect({ ...(await read('deliver')), ...(await read('backup')) }).toEqual({
       'deliveries_total{outcome="delivered"}': 0,
       'deliveries_total{outcome="due"}': 1,

@@ -20,10 +20,10 @@ import { createSiteHeaders, type HeaderSettings } from './site-headers.ts';
 import { assetsPath, hasMatchingEntityTag, compressFully, type StaticFile } from './static-files.ts';
 
 /** A Connect middleware: answers the requests that it knows, and calls `next` for the others. */
-export type PageMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+export type ConnectMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** The middleware of the pages, whose content can be replaced. */
-export type PageHandler = PageMiddleware & {
+export type PageHandler = ConnectMiddleware & {
   /** Serves these pages from now on, and recompresses them in the background. */
   serve(pages: ServedPages): void;
 };
@@ -60,7 +60,7 @@ export function createPageHandler(
     if (recompressed) served = prepareWith(recompressed);
   }
 
-  const handleRequest: PageMiddleware = (request, response, next) => {
+  const handleRequest: ConnectMiddleware = (request, response, next) => {
     if (served === undefined) throw new Error('No pages to serve yet');
     const { files, targets, notFound } = served;
     const { url = '', method = '', headers } = request;

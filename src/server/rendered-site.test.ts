@@ -14,12 +14,12 @@ import { findFreshBuild } from '../start/testing/fresh-build.ts';
 import { getAttribute, listElements, listElementsByTag, getText } from '../start/testing/html.ts';
 import { createSiteRenderer, readBuildManifest, type RenderedSite } from './rendered-site.ts';
 import { PageRenderError, type RendererModule } from './render-pages.ts';
-import { readPrecompressedBodies } from './static-files.ts';
+import { readBodiesByHash } from './static-files.ts';
 
 const build = findFreshBuild();
 const renderer = await loadRenderer(build);
 const buildManifest = readBuildManifest(build);
-const precompressed = readPrecompressedBodies(join(build, 'packed'));
+const precompressed = readBodiesByHash(join(build, 'packed'));
 
 type Parts = Partial<Parameters<typeof createSiteRenderer>[0]['settings']> & {
   renderPage?: RendererModule['renderPage'];

@@ -82,7 +82,7 @@ export function createSiteRenderer(
     const subjects = JSON.stringify(content.contactPage.form.subjects);
     const version = hash('sha256', buildManifest.build + unversionedHtml + subjects, 'base64url').slice(0, 10);
     const complete = ({ document, styleGroup }: RenderedDocument) =>
-      renderer.completeDocument(document, stylesByGroup[styleGroup] ?? '', version);
+      renderer.addStylesAndVersion(document, stylesByGroup[styleGroup] ?? '', version);
 
     const pages = rendered.map((page) => {
       const path = page.path === notFoundPath ? '/404.html' : page.path;

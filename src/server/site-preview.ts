@@ -28,7 +28,7 @@ export function createPreview(renderer: RendererModule, site: Site, extractPageC
     renderStyledPage(path) {
       const html = renderPage(path);
       const styles = extractPageCss(html);
-      return { html: renderer.completeDocument(html, styles), styles };
+      return { html: renderer.addStylesAndVersion(html, styles), styles };
     },
   };
 }

@@ -65,7 +65,7 @@ type BodiesByEncoding = ReadonlyMap<string, Buffer<ArrayBuffer>>;
 export type PrecompressedBodies = ReadonlyMap<string, BodiesByEncoding>;
 
 /** Reads the bodies that the build compressed, by hash of the text and encoding. */
-export function readPrecompressedBodies(directory: string): PrecompressedBodies {
+export function readBodiesByHash(directory: string): PrecompressedBodies {
   const precompressed = new Map<string, Map<string, Buffer<ArrayBuffer>>>();
   for (const file of readdirSync(directory)) {
     const [hash = '', encoding = ''] = file.split('.');
@@ -74,7 +74,7 @@ export function readPrecompressedBodies(directory: string): PrecompressedBodies 
   return precompressed;
 }
 
-/** Compresses a text into a folder that `readPrecompressedBodies` reads. */
+/** Compresses a text into a folder that `readBodiesByHash` reads. */
 export async function writePrecompressedBodies(directory: string, text: Buffer<ArrayBuffer>): Promise<void> {
   for (const encoding of ['br', 'gzip'] as const)
     writeFileSync(join(directory, `${hashBody(text)}.${encoding}`), await encodeSmallest[encoding](text));

@@ -3,7 +3,7 @@ import { sampleFields } from '../enquiries/testing/samples.ts';
 import { standInContent } from '../start/testing/stand-in-pages.ts';
 import { submitJson } from '../start/testing/submissions.ts';
 import { startTestServer } from '../start/testing/test-server.ts';
-import { maxReportsPerSender } from '../statistics/view-counter.ts';
+import { maxViewReportsPerMinute } from '../statistics/view-counter.ts';
 import { viewReportPath } from './view-reports.ts';
 
 const pages = standInContent();
@@ -49,10 +49,10 @@ describe('a report', () => {
     const { report, listCounts } = await startCounting({ TRUST_PROXY: '1' });
     const send = (address: string) => report('page=/', { 'x-forwarded-for': address });
     const statuses = new Set<number>();
-    for (let each = 0; each <= maxReportsPerSender; each += 1) statuses.add(await send(`2001:db8:0:1::${each}`));
+    for (let each = 0; each <= maxViewReportsPerMinute; each += 1) statuses.add(await send(`2001:db8:0:1::${each}`));
     await send('2001:db8:0:2::1');
     expect([...statuses]).toEqual([204]);
-    const counts = [{ number: 1 }, { kind: 'view', number: maxReportsPerSender + 1 }];
+    const counts = [{ number: 1 }, { kind: 'view', number: maxViewReportsPerMinute + 1 }];
     expect(await listCounts()).toMatchObject(counts);
   });
 

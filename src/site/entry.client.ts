@@ -5,10 +5,10 @@ import { startMenus, startTooltips } from './behaviours/menus.ts';
 import { runOnceNearView } from './behaviours/near-view.ts';
 import { startClientNavigation } from './behaviours/client-navigation.ts';
 import { reportPageView } from './behaviours/page-views.ts';
-import { resumeAuthSession } from './behaviours/auth-session.ts';
+import { startAuthClientIfSignedIn } from './behaviours/auth-session.ts';
 
 // All scripts of the pages besides the theme. Each is isolated: a failure affects neither the others nor the page.
-const documentBehaviours = [startMenus, startTooltips, logUnknownPath, resumeAuthSession];
+const documentBehaviours = [startMenus, startTooltips, logUnknownPath, startAuthClientIfSignedIn];
 const pageBehaviours = [
   layOutBelowFirstScreen,
   reportPageView,

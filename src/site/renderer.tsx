@@ -49,7 +49,7 @@ export function renderDocument(site: Site, page: RenderedPage, previewOf?: strin
  * @param styles inline CSS, so that one response paints the page
  * @param version of the site: client-side navigation does not mix pages of two versions
  */
-export function completeDocument(document: string, styles: string, version?: string): string {
+export function addStylesAndVersion(document: string, styles: string, version?: string): string {
   const styled = document.replace('<style></style>', () => `<style>${styles}</style>`);
   return version === undefined ? styled : styled.replace(' class="dark"', (tag) => `${tag} data-version="${version}"`);
 }

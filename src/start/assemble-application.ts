@@ -6,7 +6,7 @@ import { packageDirectory } from '../process/package-info.ts';
 import type { Log } from '../process/log.ts';
 import { createReadinessCheck } from '../server/health.ts';
 import { createAlertJob, createHostCheck } from './alert-job.ts';
-import { buildServer, type ServerDependencies } from './build-server.ts';
+import { createSiteServer, type ServerDependencies } from './build-server.ts';
 import { loadBuiltPages, type PageSource } from './built-pages.ts';
 import { isPublicSite, type Config } from './config.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
@@ -54,7 +54,7 @@ export async function assembleApplication(config: Config, log: Log, overrides: A
       ...selectConcerns({ 'content: not shown': pages.contentFollower.isBehind() }),
     ],
   });
-  const app = await buildServer({
+  const app = await createSiteServer({
     config,
     log,
     enquiries,

@@ -45,7 +45,7 @@ export interface ServerDependencies {
 }
 
 /** Builds the HTTP server: call `listen` on the result, and `close` at the end. */
-export async function buildServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
+export async function createSiteServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
   const { config, enquiries, metrics, submissionLimits: senderLimits } = dependencies;
   const allowedOrigins = new Set([config.siteUrl, ...config.allowedOrigins]);
   const app = createApp(dependencies);

@@ -17,17 +17,17 @@ import { loadRenderer, createRenderCheck } from './render-check.ts';
 import { createAssetFinder } from '../server/asset-finder.ts';
 import { createDraftRenderer } from '../server/draft-renderer.ts';
 import { followContent, type ContentFollower } from '../server/follow-content.ts';
-import { createPageHandler, type PageMiddleware } from '../server/page-handler.ts';
+import { createPageHandler, type ConnectMiddleware } from '../server/page-handler.ts';
 import { createSiteRenderer, readBuildManifest } from '../server/rendered-site.ts';
 import type { RendererModule } from '../server/render-pages.ts';
-import { readPrecompressedBodies, readStaticFiles } from '../server/static-files.ts';
+import { readBodiesByHash, readStaticFiles } from '../server/static-files.ts';
 import { createAssetStorageJob } from '../server/asset-storage-job.ts';
 import type { RepeatedJob } from '../process/repeated-job.ts';
 
 /** The pages of the site, as the server serves them. */
 export interface PageServices {
   /** Handler of every request before the routes: pages and files from memory, or the bundler's middleware. */
-  pageHandler: PageMiddleware;
+  pageHandler: ConnectMiddleware;
   /** Follower of the published content, stopped with the server. */
   contentFollower: ContentFollower;
   /** Job that stores assets for other releases while the server listens. */
@@ -59,7 +59,7 @@ async function openPages(
   core: ApplicationCore,
 ): Promise<PageServices> {
   const { config, log, contentRepository, revisionStore, showContent, assetStore } = core;
-  const precompressed = readPrecompressedBodies(join(buildDirectory, 'packed'));
+  const precompressed = readBodiesByHash(join(buildDirectory, 'packed'));
   const publish = createSiteRenderer({
     renderer,
     buildManifest: readBuildManifest(buildDirectory),

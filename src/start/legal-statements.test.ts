@@ -16,7 +16,7 @@ import { draftStorageKey } from '../site/contact/form-draft.ts';
 import { renderDocument, renderPage } from '../site/renderer.tsx';
 import { site as opened } from '../site/testing/read-page.ts';
 import { minVisitsOfNamedSource } from '../statistics/page-counts.ts';
-import { rareSourceDays, retentionMonths } from '../statistics/statistics.ts';
+import { rareSourceRetentionDays, retentionMonths } from '../statistics/statistics.ts';
 import { readConfig } from './config.ts';
 
 // Statements of the legal texts about the software, each tied to its setting.
@@ -48,7 +48,7 @@ describe('the legal texts say', () => {
     ['how many always', policy, `the last ${minRetainedRevisions} publications`],
     ['how long sums are kept', policy, `kept for ${retentionMonths} months`],
     ['that of the Cookie Policy too', 'cookie-policy', `for ${retentionMonths} months`],
-    ['when rare sources are combined', policy, `after ${rareSourceDays} days`],
+    ['when rare sources are combined', policy, `after ${rareSourceRetentionDays} days`],
     ['which sources are rare', policy, `fewer than ${inWords[minVisitsOfNamedSource]} visits`],
     [
       'how long contact facts are used',

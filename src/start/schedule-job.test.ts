@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPeopleRepository } from '../accounts/people.ts';
+import { createAccountRepository } from '../accounts/people.ts';
 import { createContentRepository } from '../content/content-repository.ts';
 import { getField, setField } from '../content/merge-content.ts';
 import { releaseFiles } from '../content/release-files.ts';
@@ -22,7 +22,7 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
   async function start() {
     const opened = await open();
     const { enquiries, deliver, sent } = createCoreUnderTest({ databaseDependencies: opened });
-    const people = createPeopleRepository(opened);
+    const people = createAccountRepository(opened);
     await people.createInvitation(by, ['content']);
     const revisionStore = createRevisionStore(opened);
     const openServer = () => {

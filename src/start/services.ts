@@ -1,4 +1,4 @@
-import { createPeopleRepository } from '../accounts/people.ts';
+import { createAccountRepository } from '../accounts/people.ts';
 import { createContentRepository, type RenderCheck } from '../content/content-repository.ts';
 import type { Content } from '../content/content-models.ts';
 import { releaseFiles } from '../content/release-files.ts';
@@ -58,7 +58,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const shared = { database, dialect, clock, target, sentMails };
   const webhook = createConfiguredWebhook(config);
   const acknowledgement = config.acknowledgesEnquiries ? () => createAcknowledgementTexts(getContent()) : undefined;
-  const people = createPeopleRepository({ database, clock });
+  const people = createAccountRepository({ database, clock });
   const siteMails = { schedule: composeScheduleMail, report: composeReportMail };
   const notifications = createNotifications({ ...shared, mailer, route, siteMails, webhook, acknowledgement });
   const { deliveryKinds, onLeaseLost, sendAlert, enabledChannels } = notifications;

@@ -41,7 +41,7 @@ export function createPageTable(counts: readonly CountRow[], enquiries: readonly
 }
 
 /** Resolves to the table of websites or campaigns that visits came from. */
-export async function readSourceTable(
+export async function readVisitSourceTable(
   database: Database,
   { from, until }: Period,
   enquiries: readonly ReportedEnquiry[],

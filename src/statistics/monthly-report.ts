@@ -1,4 +1,4 @@
-import { findMeta, setMeta } from '../database/meta.ts';
+import { findMetaValue, storeMeta } from '../database/meta.ts';
 import type { Database } from '../database/database.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import { createPeriod, formatMonthName, subtractFromDay } from './period.ts';
@@ -13,7 +13,7 @@ export async function queueMonthlyReport(
   listReaders: () => Promise<readonly Record<'email' | 'handle', string>[]>,
   readReport: (period: ReturnType<typeof createPeriod>) => Promise<StatisticsReport>,
 ): Promise<void> {
-  const [month, last] = [today.slice(0, 7), await findMeta(database, 'report')];
+  const [month, last] = [today.slice(0, 7), await findMetaValue(database, 'report')];
   // A clock that was ahead must not stop them for long: the month is compared, not its order.
   if (last === month) return;
   const readers = await listReaders();
@@ -32,7 +32,7 @@ export async function queueMonthlyReport(
       })),
     );
   }
-  await setMeta(database, 'report', month);
+  await storeMeta(database, 'report', month);
 }
 
 function formatReportMail({ summary, tables: { pages, hosts, campaigns, answers } }: StatisticsReport): string {

@@ -1,7 +1,7 @@
 import { countFirstAnswers } from './answer-counts.ts';
 import { readAnswerTable } from './answer-table.ts';
 import { readCounts, sumCounts, sumColumns } from './count-sums.ts';
-import { createLeftOutTable, createPageTable, createRefusalTable, readSourceTable } from './count-tables.ts';
+import { createLeftOutTable, createPageTable, createRefusalTable, readVisitSourceTable } from './count-tables.ts';
 import { formatDayName, formatDayRange, formatMonthName, subtractFromDay, type Period } from './period.ts';
 import { listReportedEnquiries, type ReportDependencies } from './reported-enquiries.ts';
 import type { ReportRow, ReportTable } from './report-table.ts';
@@ -39,8 +39,8 @@ export async function readReport(dependencies: ReportDependencies, period: Perio
     days: await readDays(dependencies, period),
     tables: {
       pages: createPageTable(counts, enquiries),
-      hosts: await readSourceTable(database, period, enquiries, 'host'),
-      campaigns: await readSourceTable(database, period, enquiries, 'campaign'),
+      hosts: await readVisitSourceTable(database, period, enquiries, 'host'),
+      campaigns: await readVisitSourceTable(database, period, enquiries, 'campaign'),
       refusals: createRefusalTable(counts),
       answers: await readAnswerTable(dependencies, period, now),
       leftOut: createLeftOutTable(counts),

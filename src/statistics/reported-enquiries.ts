@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { getClosedReason, type EnquiryStatus, type VisitSource } from '../enquiries/model.ts';
+import { describeClosedReason, type EnquiryStatus, type VisitSource } from '../enquiries/model.ts';
 import type { ResponseTarget } from '../enquiries/response-target.ts';
 import { getStartOfDay, type DayRange } from './period.ts';
 
@@ -34,7 +34,7 @@ export async function listReportedEnquiries(
 }
 
 function describeOutcome(status: EnquiryStatus, reason: string | null): string {
-  return status === 'closed' ? getClosedReason({ closedReason: reason }) : status;
+  return status === 'closed' ? describeClosedReason({ closedReason: reason }) : status;
 }
 
 /** Returns the number of enquiries, and what became of them: `2 Answered, 1 open`. */

@@ -13,8 +13,8 @@ import { createPeriod, formatDayRange } from './period.ts';
 import type { StatisticsReport } from './report.ts';
 import { listCells } from './report-table.ts';
 import { createStatistics } from './statistics.ts';
-import { createPeopleRepository } from '../accounts/people.ts';
-import { classifyViewReport, maxReportsPerMinute, maxReportsPerSender } from './view-counter.ts';
+import { createAccountRepository } from '../accounts/people.ts';
+import { classifyViewReport, maxReportsPerMinute, maxViewReportsPerMinute } from './view-counter.ts';
 import { parseVisitSource } from './visit.ts';
 
 const pagePaths = ['/', '/about', '/contact'];
@@ -34,7 +34,7 @@ const toCounts = (...counts: PageCount[]) => {
 function openStatistics(databases = openTemporarySqlite()) {
   const clock = { time: new Date(`${today}T12:00:00Z`), now: () => clock.time };
   const { log, lines } = createRecordedLog();
-  const { listReportReaders, setReportReader } = createPeopleRepository({ database: databases.database, clock });
+  const { listReportReaders, setReportReader } = createAccountRepository({ database: databases.database, clock });
   const statistics = createStatistics({ database: databases.database, target, clock, log, listReportReaders });
   const list = () => databases.database.selectFrom('page_counts').selectAll().orderBy('id').execute();
   return { ...databases, statistics, setReportReader, clock, list, log: () => lines.join('') };
@@ -206,8 +206,8 @@ it('what one sender floods us with is left out, whatever it says, and a minute o
   for (let each = 0; each < 100 * 60; each += 1) statistics.count(report('page=/'), 'a flood');
   for (let each = 0; each < 200; each += 1) statistics.count(report('page=/about'), `visitor ${each}`);
   await statistics.save();
-  const left = { kind: 'left out', detail: 'flood', number: 100 * 60 - maxReportsPerSender };
-  const [ofFlood, ofOthers] = [maxReportsPerSender, 200].map((number) => ({ kind: 'view', number }));
+  const left = { kind: 'left out', detail: 'flood', number: 100 * 60 - maxViewReportsPerMinute };
+  const [ofFlood, ofOthers] = [maxViewReportsPerMinute, 200].map((number) => ({ kind: 'view', number }));
   expect(await list()).toMatchObject([left, ofFlood, ofOthers]);
   statistics.count(report('page=/contact'), 'a flood');
   await statistics.save();

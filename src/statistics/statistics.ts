@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { findMeta, setMeta } from '../database/meta.ts';
+import { findMetaValue, storeMeta } from '../database/meta.ts';
 import type { ResponseTarget } from '../enquiries/response-target.ts';
 import { formatDay } from '../process/office-calendar.ts';
 import type { Clock } from '../process/clock.ts';
@@ -25,7 +25,7 @@ export type Statistics = ReturnType<typeof createStatistics>;
 
 const minute = 60_000;
 /** Days for which websites and campaigns that led few visits here are kept by name. */
-export const rareSourceDays = 30;
+export const rareSourceRetentionDays = 30;
 /** Months for which counts of views and forms are kept: two years beside each other, and a margin. */
 export const retentionMonths = 26;
 
@@ -42,12 +42,12 @@ export function createStatistics({ database, target, clock, log, listReportReade
   async function maintain(): Promise<void> {
     const today = getToday();
     await countFirstAnswers({ database, target }, clock.now());
-    const last = await findMeta(database, 'counts');
+    const last = await findMetaValue(database, 'counts');
     if (last !== today) {
-      await mergeRareSourcesBefore(database, subtractFromDay(today, { days: rareSourceDays }));
+      await mergeRareSourcesBefore(database, subtractFromDay(today, { days: rareSourceRetentionDays }));
       if (last === subtractFromDay(today, { days: 1 }))
         await deleteCountsBefore(database, subtractFromDay(today, { months: retentionMonths }));
-      await setMeta(database, 'counts', today);
+      await storeMeta(database, 'counts', today);
     }
     await queueMonthlyReport(database, today, clock.now(), listReportReaders, read);
   }

@@ -45,7 +45,7 @@ const minute = 60_000;
 /** A business website is never seen so often: all of such a minute is left out. */
 export const maxReportsPerMinute = 6000;
 /** No person reads so fast, and no company that shares an address: what exceeds this in a minute is left out. */
-export const maxReportsPerSender = 120;
+export const maxViewReportsPerMinute = 120;
 
 interface CounterDependencies {
   database: Database;
@@ -95,7 +95,7 @@ export function createViewCounter({ database, getToday, log }: CounterDependenci
       if (reports > maxReportsPerMinute) return void (leftOut += 1);
       const sent = (senders.get(sender) ?? 0) + 1;
       senders.set(sender, sent);
-      if (sent > maxReportsPerSender) return void (leftOut += 1);
+      if (sent > maxViewReportsPerMinute) return void (leftOut += 1);
       reports += 1;
       if (reports <= maxReportsPerMinute) for (const counted of classifyViewReport(report)) add(counted);
     },

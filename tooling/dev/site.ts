@@ -7,7 +7,7 @@ import { picturePathPrefix } from '../../src/content/picture-files.ts';
 import { assembleApplication } from '../../src/start/assemble-application.ts';
 import type { PageServices } from '../../src/start/built-pages.ts';
 import type { ApplicationCore } from '../../src/start/open-application-core.ts';
-import type { PageMiddleware } from '../../src/server/page-handler.ts';
+import type { ConnectMiddleware } from '../../src/server/page-handler.ts';
 import { readConfig } from '../../src/start/config.ts';
 import { isApiPath } from '../../src/server/api.ts';
 import { contactFormPath, createInitialFormValues } from '../../src/server/form-page.ts';
@@ -76,7 +76,7 @@ function createPageMiddleware(
   injectReloadScript: (html: string) => string,
   log: Log,
   assetStore: ApplicationCore['assetStore'],
-): PageMiddleware {
+): ConnectMiddleware {
   const subjects = listEnquirySubjects(content);
   const findPicture = async (path: string) => {
     const exported = join('content/pictures', basename(path));

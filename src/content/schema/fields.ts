@@ -4,7 +4,7 @@ import * as v from 'valibot';
 // wherever content is read; its message follows the field's name: "seo.title has 59 characters; 10 to 55 fit".
 
 /** How the editor shows a field whose type alone does not say it. `one of`: one of its fields. */
-export type EditorControl =
+export type EditorControlName =
   | 'code'
   | 'date'
   | 'link'
@@ -16,11 +16,14 @@ export type EditorControl =
   | 'proof page';
 
 /** What the editor reads of a field, beside its title and hint. `labels`: of a choice, by option. */
-export type EditorMetadata = { control?: EditorControl | undefined; labels?: Readonly<Record<string, string>> };
+export type FieldEditorMetadata = {
+  control?: EditorControlName | undefined;
+  labels?: Readonly<Record<string, string>>;
+};
 
 /** Returns the part of a schema that says how the editor shows the field. */
-export function editorControl<Input>(control: EditorControl) {
-  return v.metadata<Input, EditorMetadata>({ control });
+export function editorControl<Input>(control: EditorControlName) {
+  return v.metadata<Input, FieldEditorMetadata>({ control });
 }
 
 /** Refuses control characters, and characters that reverse the text direction. */
@@ -113,7 +116,7 @@ export function choice<const Name extends string>(
   title: string,
   options: readonly Name[] | Readonly<Record<Name, string>>,
   hint = '',
-  control?: EditorControl,
+  control?: EditorControlName,
 ) {
   const labels = Array.isArray(options) ? {} : (options as Readonly<Record<Name, string>>);
   const names = (Array.isArray(options) ? options : Object.keys(options)) as Name[];
@@ -124,7 +127,7 @@ export function choice<const Name extends string>(
     ),
     v.title(title),
     v.description(hint),
-    v.metadata<Name, EditorMetadata>({ labels, control }),
+    v.metadata<Name, FieldEditorMetadata>({ labels, control }),
   );
 }
 

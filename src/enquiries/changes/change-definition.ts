@@ -27,7 +27,7 @@ export interface ChangeDefinition<Applied extends Change = Change> {
   isDone?(enquiry: StoredEnquiry, change: Applied): boolean;
 }
 
-interface DeliveryStatus {
+interface DeliveryStateText {
   state: DeliveryState;
   isLeased: boolean;
 }
@@ -40,7 +40,7 @@ export interface EnquiryState {
   version: number;
   assignee: string | null;
   waitingSince: Date;
-  mail: (DeliveryStatus & { deliveredAt: Date | null }) | null;
+  mail: (DeliveryStateText & { deliveredAt: Date | null }) | null;
   /** Replies, also of merged enquiries. `mayBeSent`: the reply, or an earlier copy, may have been sent. */
   replies: readonly {
     id: string;
@@ -48,7 +48,7 @@ export interface EnquiryState {
     isSuperseded: boolean;
     hasBounced?: boolean;
     mayBeSent?: boolean;
-    delivery: DeliveryStatus;
+    delivery: DeliveryStateText;
   }[];
   /** Messages that say that they are from the office, also of merged enquiries. */
   claims: readonly { id: string; isSuperseded: boolean }[];

@@ -1,15 +1,15 @@
 import type { Change } from '../change.ts';
 import type { ChangeDefinition, ChangeDefinitions } from './change-definition.ts';
-import { mailChanges } from './mail-changes.ts';
-import { replyChanges } from './reply-changes.ts';
-import { statusChanges } from './status-changes.ts';
-import { workChanges } from './work-changes.ts';
+import { mailChangeDefinitions } from './mail-changes.ts';
+import { replyChangeDefinitions } from './reply-changes.ts';
+import { statusChangeDefinitions } from './status-changes.ts';
+import { workChangeDefinitions } from './work-changes.ts';
 
 export const changeDefinitions: ChangeDefinitions = {
-  ...statusChanges,
-  ...replyChanges,
-  ...mailChanges,
-  ...workChanges,
+  ...statusChangeDefinitions,
+  ...replyChangeDefinitions,
+  ...mailChangeDefinitions,
+  ...workChangeDefinitions,
 };
 
 /** Returns the definition of a change. */

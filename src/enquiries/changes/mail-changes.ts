@@ -1,14 +1,14 @@
 import { createAssigneeMailDelivery } from '../new-deliveries.ts';
-import type { MailReceipt } from '../change.ts';
+import type { ReceivedMailChange } from '../change.ts';
 import type { ChangeDefinitions, Effect, ChangeEffects, EnquiryState, TransitionContext } from './change-definition.ts';
 
 const told = { nextStatus: { open: 'open', closed: 'open', spam: null }, computeEffects: restartResponseTime } as const;
 const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
 const reopened = { open: 'open', closed: 'open', spam: 'spam' } as const;
-const received = { isConflictFree: true, getDetail: ({ message }: MailReceipt) => message.id } as const;
+const received = { isConflictFree: true, getDetail: ({ message }: ReceivedMailChange) => message.id } as const;
 
 /** Changes by mail. A mail that claims to be from the office changes nothing: anybody can write it. */
-export const mailChanges = {
+export const mailChangeDefinitions = {
   'record reply': {
     nextStatus: { open: 'closed', closed: null, spam: null },
     sentence: 'replied to {it} from a mail program',
@@ -45,7 +45,7 @@ export const mailChanges = {
   },
 } satisfies Partial<ChangeDefinitions>;
 
-function storeReceived(message: MailReceipt['message'], kind: 'message' | 'automatic' | 'bounce'): Effect {
+function storeReceived(message: ReceivedMailChange['message'], kind: 'message' | 'automatic' | 'bounce'): Effect {
   return { effect: 'store message', message: { ...message, direction: 'in', kind } };
 }
 
@@ -60,7 +60,7 @@ function restartResponseTime(
 /** Returns the effects of a visitor's mail or a bounce: the assignee is mailed, of spam a digest tells. */
 function computeReceiptEffects(
   { id: enquiryId, assignee: to, status, waitingSince }: EnquiryState,
-  { action: about, message }: MailReceipt & { action: 'message received' | 'bounce received' },
+  { action: about, message }: ReceivedMailChange & { action: 'message received' | 'bounce received' },
   { event }: TransitionContext,
   marks: readonly Effect[],
 ): ChangeEffects {

@@ -6,7 +6,7 @@ type Reply = EnquiryState['replies'][number];
 const ofReply = { getDetail: ({ replyId }: { replyId: string }) => replyId };
 const outcome = { sentence: null, isConflictFree: true } as const;
 
-export const replyChanges = {
+export const replyChangeDefinitions = {
   reply: {
     nextStatus: { open: 'open', closed: 'closed', spam: null },
     sentence: 'replied to {it}',

@@ -4,7 +4,7 @@ import type { ChangeDefinitions, Effect, EnquiryState, TransitionContext } from 
 /** Spam reason of manually marked enquiries. It names no person, since webhook calls contain it; the history does. */
 export const manualSpamReason = 'somebody in the office said that it is spam';
 
-export const statusChanges = {
+export const statusChangeDefinitions = {
   close: {
     nextStatus: { open: 'closed', closed: null, spam: null },
     sentence: 'closed {it}{more}',

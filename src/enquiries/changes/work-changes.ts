@@ -10,7 +10,7 @@ const personal = {
   isPersonal: true,
 } as const;
 
-export const workChanges = {
+export const workChangeDefinitions = {
   note: {
     nextStatus: unchanged,
     sentence: 'wrote a note on {it}',

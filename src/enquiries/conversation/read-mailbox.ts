@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { findMeta, serialiseTransaction, setMeta } from '../../database/meta.ts';
+import { findMetaValue, serialiseTransaction, storeMeta } from '../../database/meta.ts';
 import { unreadableMailText } from '../../mailbox/run-mail-parser.ts';
 import type { MailboxSession, RawMail, ReceivedMail } from '../../mailbox/received-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -89,12 +89,12 @@ function isDataError(error: unknown): boolean {
 }
 
 async function readPosition(database: Database): Promise<MailboxPosition | null> {
-  return JSON.parse((await findMeta(database, 'mailbox')) ?? 'null') as MailboxPosition | null;
+  return JSON.parse((await findMetaValue(database, 'mailbox')) ?? 'null') as MailboxPosition | null;
 }
 
 /** Stores the position. An older one, which a slow server stores, costs time alone: copies are known. */
 async function savePosition(database: Database, position: MailboxPosition): Promise<void> {
-  await setMeta(database, 'mailbox', JSON.stringify(position));
+  await storeMeta(database, 'mailbox', JSON.stringify(position));
 }
 
 /** A reader that has not said for this time that it reads is replaced by another server, in milliseconds. */
@@ -107,12 +107,12 @@ export function createMailboxLease({ database, clock, newId }: Dependencies): ()
     database.transaction().execute(async (transaction) => {
       await serialiseTransaction(transaction, clock.now());
       const now = clock.now().getTime();
-      const { id, at } = JSON.parse((await findMeta(transaction, 'mailbox-reader')) ?? '{}') as {
+      const { id, at } = JSON.parse((await findMetaValue(transaction, 'mailbox-reader')) ?? '{}') as {
         id?: string;
         at?: number;
       };
       const isFree = id === undefined || id === own || Math.abs(now - (at ?? 0)) > leaseDurationMs;
-      if (isFree) await setMeta(transaction, 'mailbox-reader', JSON.stringify({ id: own, at: now }));
+      if (isFree) await storeMeta(transaction, 'mailbox-reader', JSON.stringify({ id: own, at: now }));
       return isFree;
     });
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { commitAndVerify } from '../../database/commit-and-verify.ts';
+import { runVerifiedTransaction } from '../../database/commit-and-verify.ts';
 import type { Database } from '../../database/database.ts';
 import type { Bounce, ReceivedMail } from '../../mailbox/received-mail.ts';
 import { createChangeEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { MailReceipt, ReceivedMessage } from '../change.ts';
+import type { ReceivedMailChange, ReceivedMessage } from '../change.ts';
 import { runTransition } from '../repository.ts';
 import { insertMessage } from '../save-transition.ts';
 import { isKnownMail } from '../erased-mails.ts';
@@ -24,7 +24,7 @@ export async function receiveMail(
   savePosition: (transaction: Database) => Promise<void>,
 ): Promise<MailOutcome> {
   const own = await loadOwnMailIdentity(dependencies);
-  const outcome = await commitAndVerify(dependencies, async (transaction) => {
+  const outcome = await runVerifiedTransaction(dependencies, async (transaction) => {
     await savePosition(transaction);
     if (await isKnownMail(transaction, mail.hash)) return 'known';
     for (;;) {
@@ -80,7 +80,7 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
   return true;
 }
 
-function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): MailReceipt {
+function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): ReceivedMailChange {
   if (match.kind === 'bounce')
     return { action: 'bounce received', message, bouncedId: match.bouncedId, reason: match.reason };
   const actions = { reply: 'message received', claim: 'claim received', automatic: 'automatic mail received' } as const;

@@ -131,8 +131,8 @@ function createRefusedOutcome(reason: string): SendOutcome {
 
 /** Returns the recorder of mails to the office, which queues a webhook call if a mail failed for good. */
 function createMailRecorder(hasWebhook: boolean): NonNullable<DeliveryKind['recordOutcome']> {
-  return async (transaction, { recordId }, outcome, endLease) => {
-    const isRecorded = await endLease();
+  return async (transaction, { recordId }, outcome, endDeliveryLease) => {
+    const isRecorded = await endDeliveryLease();
     if (isRecorded && hasWebhook && outcome.state === 'failed' && recordId !== null)
       await queueDeliveries(transaction, [{ ...createWebhookDelivery('enquiry.failed', recordId), at: outcome.at }]);
     return isRecorded;
@@ -146,11 +146,11 @@ function createReplyRecorder({
   webhook,
 }: NotificationDependencies): NonNullable<DeliveryKind['recordOutcome']> {
   const dependencies = { dialect, target, enabledChannels: { webhook: webhook !== undefined } };
-  return async (transaction, { id, recordId }, outcome, endLease) => {
+  return async (transaction, { id, recordId }, outcome, endDeliveryLease) => {
     const enquiryId = recordId ?? '';
     // Lock the enquiry before its deliveries, in the order of all actions.
     const lockedId = await lockEnquiry({ database: transaction, dialect }, enquiryId);
-    if (!(await endLease())) return false;
+    if (!(await endDeliveryLease())) return false;
     const action = outcome.state === 'delivered' ? 'reply delivered' : 'reply not delivered';
     const at = outcome.state === 'due' ? outcome.dueAt : outcome.at;
     // No event is recorded: the reply has its own.

@@ -1,6 +1,6 @@
-import { commitAndVerify } from '../../database/commit-and-verify.ts';
+import { runVerifiedTransaction } from '../../database/commit-and-verify.ts';
 import type { DatabaseWithDialect } from '../../database/database.ts';
-import { leaseNextDelivery as leaseNext, endLease } from '../../outbox/delivery-queries.ts';
+import { leaseNextDelivery as leaseNext, endDeliveryLease } from '../../outbox/delivery-queries.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { createMessageIdLoader } from '../../outbox/message-ids.ts';
 import { createEnquiryService } from '../enquiry-service.ts';
@@ -47,7 +47,7 @@ export function createTestStore(parts: DatabaseWithDialect, enabledChannels = no
     ...enquiries,
     /** @param sameText time from which equal texts count; by default none do */
     insert: (received: readonly ReceivedEnquiry[], sameText = never, isAwaited = () => true) =>
-      commitAndVerify(parts, async (transaction) => {
+      runVerifiedTransaction(parts, async (transaction) => {
         const windowStarts = { sameText, acknowledged: sameText };
         const inserted = await insertEnquiries(transaction, received, { windowStarts, enabledChannels });
         if (!isAwaited()) throw createSubmissionTimeoutError();
@@ -55,8 +55,8 @@ export function createTestStore(parts: DatabaseWithDialect, enabledChannels = no
       }),
     setErasureCallback: (act: typeof onErasing): void => void (onErasing = act),
     leaseDelivery: (at = now) => leaseNext(parts, at, allDeliveryKinds),
-    record: (delivery: Delivery, outcome: Parameters<typeof endLease>[2]) =>
-      endLease(parts.database, delivery, outcome),
+    record: (delivery: Delivery, outcome: Parameters<typeof endDeliveryLease>[2]) =>
+      endDeliveryLease(parts.database, delivery, outcome),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../process/clock.ts';
-import { createPeopleRepository } from '../../accounts/people.ts';
+import { createAccountRepository } from '../../accounts/people.ts';
 import { openTestPostgres, createTemporarySchema } from '../../database/testing/test-postgres.ts';
 import { parseErrorMessage } from '../testing/browser.ts';
 import { anna, bob, startTestOffice } from '../testing/office-under-test.ts';
@@ -134,7 +134,7 @@ describe('signing in', () => {
 
   it('takes no rubbish for a passkey, nor an id that PostgreSQL cannot read', async () => {
     const { database } = await openTestPostgres(await createTemporarySchema());
-    const office = await startTestOffice({}, { people: createPeopleRepository({ database }), clock: systemClock });
+    const office = await startTestOffice({}, { people: createAccountRepository({ database }), clock: systemClock });
     const browser = await office.browserOf(anna);
     for (const body of [null, 'x', {}, { id: 1 }, { id: 'x', response: null }, { id: '\u0000' }]) {
       await browser.postJson('/sign-in/options', {});

@@ -68,7 +68,7 @@ function describeAddressChange([file, newFile]: readonly [string, string]): Chan
   const [before, after] = [file, newFile].map((one) => findContentModel(one)?.path);
   return {
     title: 'Address',
-    editUrl: formatEditUrl({ file: newFile, path: [] }),
+    editUrl: formatFieldEditUrl({ file: newFile, path: [] }),
     after: `${before} → ${after}`,
     pictures: [],
   };
@@ -103,7 +103,7 @@ function describeFieldChange(change: FieldChange): ChangedField {
   const ending = before === undefined ? ', new' : after === undefined ? ', removed' : '';
   return {
     title: titles.filter((_, index) => !isRepeated(index)).join(' › ') + ending,
-    editUrl: formatEditUrl(change),
+    editUrl: formatFieldEditUrl(change),
     pictures: shown.map((one) => ({ path: getThumbnailPath(one.file), isRemoved: !pictures.includes(one) })),
     ...('before' in change && { before: formatFieldValue(change, before) }),
     ...('after' in change && { after: formatFieldValue(change, after) }),
@@ -111,7 +111,7 @@ function describeFieldChange(change: FieldChange): ChangedField {
 }
 
 /** Returns the URL of a field in the editor. */
-export function formatEditUrl({ file, path }: FieldRef): string {
+export function formatFieldEditUrl({ file, path }: FieldRef): string {
   return `/content/edit${formatFieldHash({ file, path })}`;
 }
 

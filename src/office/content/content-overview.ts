@@ -17,7 +17,7 @@ export async function loadContentPageProps(request: StaffRequest, newLink?: stri
     await office.site.loadNewestRevision(),
   ];
   const [[newest], editors] = [await revisionStore.listRevisions(), await listEditorEmails(request)];
-  const { formatEditUrl, formatFileTitle } = await import('./changed-files.ts');
+  const { formatFieldEditUrl, formatFileTitle } = await import('./changed-files.ts');
   const schedules = await revisionStore.listSchedules();
   const { listPagePaths } = await import('../../content/content-issues.ts');
   const pagePaths = listPagePaths(published.files);
@@ -42,7 +42,7 @@ export async function loadContentPageProps(request: StaffRequest, newLink?: stri
     drafts: drafts.map(({ file, value, by, savedAt }) => ({
       file,
       title: findTitle(file),
-      editUrl: formatEditUrl({ file, path: [] }),
+      editUrl: formatFieldEditUrl({ file, path: [] }),
       by,
       savedAt,
       isOwn: by === session.person,

@@ -78,14 +78,14 @@ function PublishedRevision({
       <div className="row mt-3">
         <ButtonLink to={`/content/revisions/${revisionNumber}`}>What it changed</ButtonLink>
         <ButtonLink to="/content/revisions">All revisions</ButtonLink>
-        <UndoButton revisionNumber={revisionNumber} />
+        <UndoReplyButton revisionNumber={revisionNumber} />
       </div>
     </>
   );
 }
 
 /** Renders the button that undoes the last publication. */
-export function UndoButton({ revisionNumber }: { revisionNumber: number }) {
+export function UndoReplyButton({ revisionNumber }: { revisionNumber: number }) {
   return (
     <PostButton action="/content/undo" fields={{ revision: `${revisionNumber}` }}>
       Undo revision {revisionNumber}

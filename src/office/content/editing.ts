@@ -4,7 +4,7 @@ import { curlQuotes, type ContentIssue } from '../../content/content-issues.ts';
 import { findFieldSchema, canHoldParagraphs, findEditorControl } from '../../content/field-schema.ts';
 import { validateContent } from '../../content/validate-content.ts';
 import { findContentModel } from '../../content/content-models.ts';
-import { mapTexts, mergeDrafts, isEqualJson, type ContentFiles } from '../../content/merge-content.ts';
+import { mapTexts, mergeDraftsIntoContent, isEqualJson, type ContentFiles } from '../../content/merge-content.ts';
 import { cacheResults } from '../../content/cache-results.ts';
 import { removeControlCharacters } from '../../text/clean-text.ts';
 import type { Draft } from '../../content/revisions.ts';
@@ -118,7 +118,7 @@ export function findDraftIssues(files: ContentFiles, drafts: readonly Draft[]): 
   const knownIssues = listIssueKeys(files);
   const isDrafted = (file: string) => drafts.some((draft) => draft.file === file);
   // Drafted files come last: of two equal texts, the later is the issue.
-  const merged = Object.entries(mergeDrafts(files, drafts).files).toSorted(
+  const merged = Object.entries(mergeDraftsIntoContent(files, drafts).files).toSorted(
     ([one], [other]) => Number(isDrafted(one)) - Number(isDrafted(other)),
   );
   return validateContent(Object.fromEntries(merged)).filter(

@@ -39,8 +39,8 @@ async function handleEditingAction(
 /** Sends a page of the website with its own policy, for the preview frame; 400 for an invalid form. */
 async function handlePreview(request: StaffRequest): Promise<FastifyReply> {
   const { office, session, form, reply } = request;
-  const { renderPreviewPage } = await import('./preview.ts');
-  const preview = await renderPreviewPage(office, session.person, Object.fromEntries(form), reply.log);
+  const { renderPreviewResponse } = await import('./preview.ts');
+  const preview = await renderPreviewResponse(office, session.person, Object.fromEntries(form), reply.log);
   if (preview === null) return sendError(request, 400);
   return reply.header('content-security-policy', preview.policy).type('text/html; charset=utf-8').send(preview.html);
 }

@@ -84,7 +84,7 @@ export function copyFullestEntry(
 export type FieldChoices = Readonly<Record<string, readonly { value: string; label: string }[]>>;
 
 /** Returns the pages and products of the content with drafts as choices of fields. */
-export function listFieldChoices(entries: readonly ContentEntry[], files: ContentFiles): FieldChoices {
+export function collectChoicesByControl(entries: readonly ContentEntry[], files: ContentFiles): FieldChoices {
   const paths = listPagePaths(files);
   const pages = listPages(entries).filter(({ value }) => paths.has(value));
   const products = Object.entries(files).flatMap(([file, value]) =>

@@ -15,7 +15,7 @@ import { getAttribute, listElements } from '../../start/testing/html.ts';
 import { createRecordedLog } from '../../start/testing/test-server.ts';
 import { createPageValue } from './entries.ts';
 import { listFields } from './editor/find-texts.ts';
-import { renderPreviewPage } from './preview.ts';
+import { renderPreviewResponse } from './preview.ts';
 import type { OfficeSite } from '../shared/office-context.ts';
 
 const by = 'anna@example.com';
@@ -57,7 +57,12 @@ async function show(
   if (published !== released)
     await contentRepository.publish({ by: 'ben@example.com', reason: 'Meanwhile', files: published, baseRevision: 0 });
   const sent = { ...texts, value: JSON.stringify(value), ...(field !== undefined && { field: JSON.stringify(field) }) };
-  const shown = await renderPreviewPage({ revisionStore, contentRepository, site: { createPreview } }, by, sent, log);
+  const shown = await renderPreviewResponse(
+    { revisionStore, contentRepository, site: { createPreview } },
+    by,
+    sent,
+    log,
+  );
   if (!shown) throw new Error('This is not what a preview takes');
   const [html] = listElements(shown.html);
   const of = (name: string) => html && getAttribute(html, name);

@@ -25,7 +25,7 @@ const previewFormSchema = v.object({
  * Resolves to a page that shows a field, with a person's drafts: the requested page if it does, else the first. The
  * HTML is only a reason if the content cannot be shown yet. Null for an invalid form.
  */
-export async function renderPreviewPage(
+export async function renderPreviewResponse(
   { contentRepository, revisionStore, site: { createPreview } }: PreviewDependencies,
   person: string,
   form: unknown,

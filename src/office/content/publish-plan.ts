@@ -42,7 +42,7 @@ export async function loadPublishPageProps(request: StaffRequest, publicationIss
     await loadPlan(request),
     await office.contentRepository.readPublishedContent(),
   ];
-  const { groupChangesByFile, formatEditUrl, formatFileTitle, formatFileAndFieldTitle } =
+  const { groupChangesByFile, formatFieldEditUrl, formatFileTitle, formatFileAndFieldTitle } =
     await import('./changed-files.ts');
   const schedules = (await office.revisionStore.listSchedules()).filter(
     (one) => one.by === session.person && isStillScheduled(one, drafts),
@@ -55,7 +55,7 @@ export async function loadPublishPageProps(request: StaffRequest, publicationIss
       .map((draft) => ({
         file: draft.file,
         title: formatFileTitle(draft.file, draft.value ?? draft.base),
-        editUrl: formatEditUrl({ file: draft.file, path: [] }),
+        editUrl: formatFieldEditUrl({ file: draft.file, path: [] }),
         scheduledAt: schedules.find(({ drafts }) => drafts.some(({ file }) => file === draft.file))?.at,
         isIncluded: includedDrafts.includes(draft),
       })),
@@ -69,10 +69,10 @@ export async function loadPublishPageProps(request: StaffRequest, publicationIss
       isConfirmed,
       title: formatFileAndFieldTitle(field, plan.files),
       sourceTitle: formatFileTitle(sourceFile, plan.files[sourceFile]),
-      editUrl: formatEditUrl(field),
+      editUrl: formatFieldEditUrl(field),
     })),
     issues: (publicationIssues ?? plan.issues).map((issue) => ({
-      editUrl: formatEditUrl(issue),
+      editUrl: formatFieldEditUrl(issue),
       text: `${formatFileAndFieldTitle(issue, plan.files)} ${issue.message}`,
     })),
     changesNeedingRelease: await describeChangesNeedingRelease(plan.changes, plan.files, published.releaseFiles),

@@ -10,7 +10,7 @@ import {
   type StaffRoutes,
   replayWholeForm,
 } from '../shared/staff-request.ts';
-import { createProblemNotice, redirectWithNotice, type DoneAction } from '../shared/notices.tsx';
+import { createProblemNotice, redirectWithNotice, type DoneNoticeName } from '../shared/notices.tsx';
 import { parsePublishTime } from './publish-time.ts';
 import { type LoadedPlan, loadPlan, loadPublishPageProps, formatDraftVersion } from './publish-plan.ts';
 import { PublishPage } from './publish-page.tsx';
@@ -76,7 +76,7 @@ function findOvertakenMessage(
 export async function finishPublication(
   { office, session, reply }: StaffRequest,
   revisionNumber: number,
-  doneAction: DoneAction,
+  doneAction: DoneNoticeName,
   reason: string,
 ): Promise<FastifyReply> {
   const isShown = (await office.site.loadNewestRevision()) >= revisionNumber;

@@ -9,7 +9,7 @@ import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, PostButton, SubmitButton } from '../shared/post-button.tsx';
 import { SelectField } from '../shared/fields.tsx';
 import { ChangedFieldList } from './text-diff.tsx';
-import { UndoButton } from './content-page.tsx';
+import { UndoReplyButton } from './content-page.tsx';
 
 /** Registers GET /content/revisions, /content/revisions/NUMBER (`?with=` compares) and POST /content/revisions/NUMBER/draft. */
 export function registerRevisionRoutes({ get, post }: StaffRoutes): void {
@@ -126,7 +126,7 @@ export function RevisionPage({ number: revisionNumber, comparedWith, revisions, 
     >
       <div className="row">
         {summary === revisions[0] ? (
-          <UndoButton revisionNumber={revisionNumber} />
+          <UndoReplyButton revisionNumber={revisionNumber} />
         ) : (
           <PostButton action={`/content/revisions/${revisionNumber}/draft`} className="button button-primary">
             Make this the draft

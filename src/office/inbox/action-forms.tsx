@@ -100,7 +100,7 @@ interface ActionButtonProps {
 }
 
 /** Id of the form of buttons for one item, which does not send the ticked enquiries. */
-export const itemFormId = 'item';
+export const singleItemFormId = 'item';
 
 /** Renders the button of an action. */
 export function ActionButton({
@@ -115,7 +115,7 @@ export function ActionButton({
   const only = itemFields && new URLSearchParams({ action: slug, ...itemFields }).toString();
   const submitProps =
     enquiryId === undefined ? { name: 'action', value: slug } : { formAction: `/enquiries/${enquiryId}/${slug}` };
-  const itemProps = { form: itemFormId, name: 'only', value: only };
+  const itemProps = { form: singleItemFormId, name: 'only', value: only };
   const label = describedObject && `${children}: ${describedObject}`;
   return (
     <button

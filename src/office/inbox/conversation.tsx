@@ -8,7 +8,7 @@ import { HiddenFields, PostButton } from '../shared/post-button.tsx';
 import { UserText, UserTextBlock } from '../shared/user-text.tsx';
 import { ActionButton } from './action-forms.tsx';
 import { EventDetails } from './activity-list.tsx';
-import { DeliveryStatus } from './deliveries.tsx';
+import { DeliveryStateText } from './deliveries.tsx';
 import { officeActions } from './office-actions.ts';
 import { FileList } from './files.tsx';
 
@@ -242,7 +242,7 @@ function ReplyState({ message, enquiry: { id, version, status, mergedInto } }: M
   const isHere = mergedInto === null;
   return (
     <>
-      {delivery === null ? null : <DeliveryStatus delivery={delivery} />}
+      {delivery === null ? null : <DeliveryStateText delivery={delivery} />}
       {bounceReason === null ? null : (
         <p className="font-medium text-balloon">
           This reply came back: <UserText text={bounceReason} />
@@ -254,7 +254,7 @@ function ReplyState({ message, enquiry: { id, version, status, mergedInto } }: M
           <ActionButton enquiryId={id} action="confirm reply" />
         </form>
       ) : null}
-      {isHere && isUndoable(message, now) ? <UndoButton message={message} /> : null}
+      {isHere && isReplyUndoable(message, now) ? <UndoReplyButton message={message} /> : null}
       {isHere && isDecisionNeeded(message) ? (
         <form method="post" className="row">
           <HiddenFields fields={{ seen: version, reply: message.id }} />
@@ -272,13 +272,13 @@ function isDecisionNeeded({ delivery, bounceReason }: StoredMessage): boolean {
 }
 
 /** Returns true while a reply waits for the time at which it is sent, or sent anew since it was refused. */
-export function isUndoable({ delivery }: StoredMessage, now: Date): boolean {
+export function isReplyUndoable({ delivery }: StoredMessage, now: Date): boolean {
   const isDue = delivery?.state === 'due' && !delivery.isLeased && delivery.dueAt > now;
   return isDue && delivery.payload['mayBeSent'] === undefined;
 }
 
 /** Renders the button that takes a reply back. Its form has the text too, for whoever presses twice. */
-export function UndoButton({ message: { id, enquiryId, text } }: Pick<MessageProps, 'message'>) {
+export function UndoReplyButton({ message: { id, enquiryId, text } }: Pick<MessageProps, 'message'>) {
   return (
     <PostButton action={`/enquiries/${enquiryId}/undo-reply#text`} fields={{ reply: id, text }} label="Undo the reply">
       {officeActions['undo reply'].label}

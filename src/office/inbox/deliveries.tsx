@@ -12,7 +12,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
     <ul>
       {deliveries.map((delivery) => (
         <li key={delivery.id} className="border-t border-hairline py-[0.6rem]">
-          <DeliveryStatus delivery={delivery} />
+          <DeliveryStateText delivery={delivery} />
         </li>
       ))}
     </ul>
@@ -20,7 +20,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
 }
 
 /** Renders the state of one delivery. */
-export function DeliveryStatus({ delivery }: { delivery: Delivery }) {
+export function DeliveryStateText({ delivery }: { delivery: Delivery }) {
   const formatTime = useTimeFormat();
   const { kind, state } = delivery;
   return (

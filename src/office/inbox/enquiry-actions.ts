@@ -7,9 +7,15 @@ import { replyUploads } from '../shared/uploads.ts';
 import type { Notice } from '../shared/page-context.ts';
 import { createProblemNotice } from '../shared/notices.tsx';
 import { addDoneQuery } from '../shared/return-path.ts';
-import { performAction, parseActionNote, parseVersion } from './perform-action.ts';
+import { performAction, readActionNote, parseVersion } from './perform-action.ts';
 import { replyRefusalMessages, insertReplyTemplate } from './reply-templates.ts';
-import { actionNames, officeActions, parseAction, formatActionSlug, type OfficeAction } from './office-actions.ts';
+import {
+  actionNames,
+  officeActions,
+  parseAction,
+  formatActionSlug,
+  type OfficeActionDefinition,
+} from './office-actions.ts';
 import { sendEnquiryPage } from './enquiry.tsx';
 import { findRequestedEnquiry } from './find-requested.ts';
 
@@ -31,14 +37,14 @@ export function registerEnquiryActions({ post }: StaffRoutes): void {
 
 async function handleAction(request: StaffRequest, name: ActionName) {
   const { form, reply } = request;
-  const { notice, fieldName }: Pick<OfficeAction, 'notice' | 'fieldName'> = officeActions[name];
+  const { notice, fieldName }: Pick<OfficeActionDefinition, 'notice' | 'fieldName'> = officeActions[name];
   const enquiry = await findRequestedEnquiry(request);
   if (enquiry === null) return sendError(request, 404);
   const unsavedTexts = {
     note: form.get('note') ?? undefined,
     reply: form.get('text') ?? undefined,
     address: form.get('email') ?? undefined,
-    remark: parseActionNote(form),
+    remark: readActionNote(form),
   };
   const showAgain = async (status: number, problem: Notice, shown = enquiry) =>
     sendEnquiryPage(request, await followMerge(request, shown), {

@@ -17,7 +17,7 @@ import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, type FormFields, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { ActionNoteField } from './action-forms.tsx';
-import { parseActionNote, type EnquiryVersion } from './perform-action.ts';
+import { readActionNote, type EnquiryVersion } from './perform-action.ts';
 import { findRequestedEnquiry } from './find-requested.ts';
 import { type AffectedEnquiries, AffectedEnquiriesList, maxListedEnquiries } from './affected-enquiries.tsx';
 
@@ -51,7 +51,7 @@ export function registerEraseRoutes({ get, post }: StaffRoutes): void {
     '/erase',
     requireRecentAuth(async ({ office: { enquiries }, session: { person }, form, reply }) => {
       const email = readEmail(form);
-      const erased = isAddress(email) ? await enquiries.erase({ email }, person, parseActionNote(form)) : nothing;
+      const erased = isAddress(email) ? await enquiries.erase({ email }, person, readActionNote(form)) : nothing;
       return redirectWithNotice(reply, homePath, 'erase', erased.enquiries, erased.messages, erased.otherMails);
     }),
     (form) => ({ returnPath: `/erase?${new URLSearchParams({ email: readEmail(form) })}` }),
@@ -83,7 +83,7 @@ export async function eraseAfterConfirmation(
     if (isConfirmed && enquiry.version === expectedVersion) idsToErase.push(id);
     else remaining.push(enquiry);
   }
-  const { enquiries: erasedCount } = await enquiries.erase({ ids: idsToErase }, session.person, parseActionNote(form));
+  const { enquiries: erasedCount } = await enquiries.erase({ ids: idsToErase }, session.person, readActionNote(form));
   const isReturnPageErased = idsToErase.some((id) => returnPath === `/enquiries/${id}`);
   if (isConfirmed && remaining.length === 0)
     return redirectWithNotice(reply, isReturnPageErased ? homePath : returnPath, 'erase', erasedCount);
@@ -105,7 +105,7 @@ function showErasePage(
   { enquiries, ...confirmation }: AffectedEnquiries & EraseConfirmation,
   conflictMessage?: string,
 ) {
-  const page = <ErasePage {...confirmation} enquiries={enquiries.slice(0, maxListedEnquiries)} />;
+  const page = <EraseConfirmationPage {...confirmation} enquiries={enquiries.slice(0, maxListedEnquiries)} />;
   return sendStaffPage(request, page, {
     ...(conflictMessage !== undefined && { status: 409, notice: createProblemNotice(conflictMessage) }),
     // A selection posted by a form has no URL of its own.
@@ -123,7 +123,7 @@ interface EraseConfirmation {
 }
 
 /** Renders the confirmation before erasing, with what is erased and what stays. */
-export function ErasePage(props: AffectedEnquiries & EraseConfirmation) {
+export function EraseConfirmationPage(props: AffectedEnquiries & EraseConfirmation) {
   const { email, formAction, fields, returnPath, enquiries, count, others = nothing } = props;
   const isEmpty = count + others.messages + others.otherMails === 0;
   const all = formatErasureCounts({ ...others, enquiries: count });

@@ -8,7 +8,7 @@ import { OfficePage } from '../shared/office-page.tsx';
 import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { type Folder, findFolder } from './folders.ts';
 import { type AffectedEnquiries, AffectedEnquiriesList, maxListedEnquiries } from './affected-enquiries.tsx';
-import { streamFolder, summariseFolder, readSearchQuery } from './listing.ts';
+import { streamFolderEnquiries, summariseFolder, readSearchQuery } from './listing.ts';
 
 /** Registers GET /export, which asks, and POST /export, which sends a whole folder or search result. */
 export function registerExportRoutes({ get, post }: StaffRoutes): void {
@@ -31,7 +31,7 @@ async function sendExport(request: StaffRequest) {
   if (folder === null) return sendError(request, 404);
   // Omit the query: it may be a person's name, and events are stored longer than enquiries.
   await office.enquiries.recordEvent('export', session.person, folder);
-  const exported = streamFolder(request, folder, readSearchQuery(form));
+  const exported = streamFolderEnquiries(request, folder, readSearchQuery(form));
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="enquiries-${folder}.csv"`)

@@ -96,7 +96,7 @@ export const folderLinks: Navigation['folders'] = Object.entries(folders).flatMa
 );
 
 /** Link of the header to other mail, where there is or can be some. */
-export const otherMailLink = { path: '/mail', title: 'Other mail', countKey: 'otherMail' } as const;
+export const otherMailHeaderLink = { path: '/mail', title: 'Other mail', countKey: 'otherMail' } as const;
 
 /** Names of folders in the URLs of earlier releases, which people have bookmarked and mails name. */
 export const earlierFolders: ReadonlyMap<string, Folder> = new Map([

@@ -10,12 +10,12 @@ import { homePath } from '../shared/return-path.ts';
 import { pluralise } from '../../text/format-text.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { PageLinks } from '../shared/paging.tsx';
-import { BulkActions, itemFormId } from './action-forms.tsx';
+import { BulkActions, singleItemFormId } from './action-forms.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
 import { type Folder, earlierFolders, emptyQueryTexts, folders } from './folders.ts';
 import { type LoadedEnquiryList, loadEnquiryList } from './listing.ts';
-import { officeClosedText, TimeRemainingDrawing, type HeadingFact } from './status-badge.tsx';
+import { noOfficeHoursLeftText, TimeRemainingDrawing, type HeadingFact } from './status-badge.tsx';
 
 /** Registers GET / (a redirect), the folders and /search. */
 export function registerEnquiryListRoutes({ publicApp, get }: StaffRoutes): void {
@@ -83,7 +83,7 @@ function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps
   const { url } = usePageContext();
   return (
     <>
-      <form id={itemFormId} method="post" action="/actions">
+      <form id={singleItemFormId} method="post" action="/actions">
         <input type="hidden" name="back" value={url} />
       </form>
       <form method="post" action="/actions" className="enquiries">
@@ -145,7 +145,7 @@ function getHeading(
   const { day } = formatDueTime(dueAt, now, content.office.timeZone);
   const isOfficeClosed = day !== 'Overdue' && !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
   return isOfficeClosed
-    ? { title: `${day}, ${officeClosedText}`, headingFacts: ['day', 'office closed'] }
+    ? { title: `${day}, ${noOfficeHoursLeftText}`, headingFacts: ['day', 'office closed'] }
     : { title: day, headingFacts: ['day'] };
 }
 

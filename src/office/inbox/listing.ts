@@ -56,11 +56,15 @@ export async function loadEnquiryList(request: ListingRequest, url: string): Pro
 }
 
 /** Returns all enquiries of a folder or search, loaded in batches on demand. */
-export function streamFolder(request: ListingRequest, folder: Folder, query: string): AsyncIterable<StoredEnquiry> {
+export function streamFolderEnquiries(
+  request: ListingRequest,
+  folder: Folder,
+  query: string,
+): AsyncIterable<StoredEnquiry> {
   return request.office.enquiries.stream(createFilter(request, folder, query));
 }
 
-/** Resolves to the number of enquiries in `streamFolder`, and the first `limit` of them. */
+/** Resolves to the number of enquiries in `streamFolderEnquiries`, and the first `limit` of them. */
 export async function summariseFolder(
   request: ListingRequest,
   folder: Folder,

@@ -3,7 +3,7 @@ import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { useCurrentUser, usePageContext, type Notice } from '../shared/page-context.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
-import { isUndoable, UndoButton } from './conversation.tsx';
+import { isReplyUndoable, UndoReplyButton } from './conversation.tsx';
 import { actionNames, officeActions, formatActionSlug } from './office-actions.ts';
 
 /** Actions, by their names in URLs, after which a person goes on to the next enquiry. */
@@ -24,7 +24,7 @@ export async function findNextEnquiry(
   const now = office.clock.now();
   const filter = { status: 'open', reminder: { person, now, state: 'none' } } as const;
   const open = await office.enquiries.list({ ...filter, order: 'due', limit: 20 });
-  return open.find((one) => one.id !== currentId && !one.replies.some((reply) => isUndoable(reply, now))) ?? null;
+  return open.find((one) => one.id !== currentId && !one.replies.some((reply) => isReplyUndoable(reply, now))) ?? null;
 }
 
 /** Renders what can be done after an action: undo a reply, and go on to the next enquiry. */
@@ -35,7 +35,7 @@ export function NextSteps(props: { enquiry: StoredEnquiry; nextEnquiry: StoredEn
   const reply = notice?.action === 'reply' ? enquiry.replies.findLast(({ by }) => by === person) : undefined;
   return (
     <div className="links row gap-x-6">
-      {reply !== undefined && isUndoable(reply, now) ? <UndoButton message={reply} /> : null}
+      {reply !== undefined && isReplyUndoable(reply, now) ? <UndoReplyButton message={reply} /> : null}
       {nextEnquiry ? (
         <a href={`/enquiries/${nextEnquiry.id}`}>
           <span>

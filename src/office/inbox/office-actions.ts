@@ -9,7 +9,7 @@ import type { RequestedAction } from './perform-action.ts';
 import { findMissingValuePlaceholder, isEmptyReply, replyRefusalMessages } from './reply-templates.ts';
 
 /** What the office needs of an action: its form, its texts, and where it is offered. */
-export type OfficeAction<Name extends ActionName = ActionName> = {
+export type OfficeActionDefinition<Name extends ActionName = ActionName> = {
   /** Text of its button. */
   label: string;
   /** Notice once it is done. */
@@ -45,7 +45,7 @@ const inPlace = { isOffered: () => false, folders: [] };
 const parseReplyId = ({ form }: StaffRequest) => ({ replyId: form.get('reply') ?? '' });
 
 /** All actions, in the order in which they are offered. Their forms have the same names, with hyphens. */
-export const officeActions: { readonly [Name in ActionName]: OfficeAction<Name> } = {
+export const officeActions: { readonly [Name in ActionName]: OfficeActionDefinition<Name> } = {
   close: { label: 'Close', notice: 'Closed', parse: parseClosing, ...onOpen },
   'not spam': { label: 'Not spam', notice: 'Reopened as not spam', ...onSpam },
   reopen: { label: 'Reopen', notice: 'Reopened', ...onClosed },

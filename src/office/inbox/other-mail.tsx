@@ -12,11 +12,11 @@ import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRou
 import { UserText } from '../shared/user-text.tsx';
 import { MessageText, NotVerifiedMark } from './conversation.tsx';
 import { findRequestedMail } from './find-requested.ts';
-import { otherMailLink } from './folders.ts';
+import { otherMailHeaderLink } from './folders.ts';
 
 /** Registers the pages of other mail, and the forms that make an enquiry of one or leave it in the mailbox. */
 export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
-  get(otherMailLink.path, showOtherMailList);
+  get(otherMailHeaderLink.path, showOtherMailList);
   get('/mail/:id', (request) => showOtherMail(request));
   post('/mail/:id/enquiry', async (request) => {
     const { office, session, params, reply } = request;
@@ -29,13 +29,13 @@ export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
     const { office, session, params, reply } = request;
     const isDismissed = isEnquiryId(params.id) && (await office.enquiries.dismissOtherMail(params.id, session.person));
     return isDismissed
-      ? redirectWithNotice(reply, otherMailLink.path, 'dismiss-mail')
+      ? redirectWithNotice(reply, otherMailHeaderLink.path, 'dismiss-mail')
       : sendError(request, 404, goneTexts);
   });
 }
 
 async function showOtherMailList(request: StaffRequest) {
-  const page = await loadPage(otherMailLink.path, request.query, request.office.enquiries.listOtherMail);
+  const page = await loadPage(otherMailHeaderLink.path, request.query, request.office.enquiries.listOtherMail);
   if (page === null) return sendError(request, 404);
   return sendStaffPage(request, <OtherMailListPage mails={page.items} nextPageUrl={page.nextPageUrl} />);
 }
@@ -64,9 +64,9 @@ export function OtherMailListPage({ mails, nextPageUrl }: OtherMailListPageProps
   const automatic = mails.filter(({ kind }) => kind !== 'message');
   return (
     <OfficePage
-      title={otherMailLink.title}
+      title={otherMailHeaderLink.title}
       lead="Mail in the mailbox that belongs to no enquiry. What you leave in the mailbox is not listed any more."
-      currentPath={otherMailLink.path}
+      currentPath={otherMailHeaderLink.path}
     >
       {written.length > 0 ? <MailList mails={written} /> : <p className="py-4">There is no other mail.</p>}
       {automatic.length > 0 ? (
@@ -127,10 +127,10 @@ export function OtherMailPage({ mail, files }: { mail: StoredMessage; files: rea
   return (
     <OfficePage
       title={subject || noSubject}
-      currentPath={otherMailLink.path}
+      currentPath={otherMailHeaderLink.path}
       aboveHeading={
-        <a href={otherMailLink.path} className="link target inline-flex">
-          {otherMailLink.title}
+        <a href={otherMailHeaderLink.path} className="link target inline-flex">
+          {otherMailHeaderLink.title}
         </a>
       }
       lead={

@@ -41,7 +41,7 @@ async function applyActionOrReply(
   { id, expectedVersion }: EnquiryVersion,
   action: RequestedAction,
 ) {
-  const context = { actor: person, expectedVersion, note: parseActionNote(form) };
+  const context = { actor: person, expectedVersion, note: readActionNote(form) };
   if (action.action === 'merge') return enquiries.mergeEnquiries(id, action.into, context);
   if (action.action !== 'reply') return enquiries.applyAction(id, action, context);
   const reply = { text: action.text, by: person, version: expectedVersion, delay: undoPeriodMs, files };
@@ -56,7 +56,7 @@ function isAlreadyApplied(enquiry: StoredEnquiry, action: RequestedAction): bool
 }
 
 /** Returns the note on an action, on one line. */
-export function parseActionNote(form: URLSearchParams): string {
+export function readActionNote(form: URLSearchParams): string {
   return toOneLine(form.get('remark'), maxActionNoteLength);
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
 import { enquiryFields, singleLineFieldNames } from '../../enquiries/enquiry.ts';
-import { getClosedReason, type StoredEnquiry } from '../../enquiries/model.ts';
+import { describeClosedReason, type StoredEnquiry } from '../../enquiries/model.ts';
 import { listVisitSourceFacts } from '../../enquiries/visit-source.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
@@ -116,7 +116,7 @@ function OtherEnquiries({ enquiry, others }: { enquiry: StoredEnquiry; others: r
           </a>
           <p className="text-small text-quiet">
             <DateTime at={other.receivedAt} />,{' '}
-            <UserText text={other.status === 'closed' ? getClosedReason(other) : other.status} />
+            <UserText text={other.status === 'closed' ? describeClosedReason(other) : other.status} />
           </p>
           {[enquiry, other].every(isMergeable) && other.email.toLowerCase() === enquiry.email.toLowerCase() ? (
             <PostButton

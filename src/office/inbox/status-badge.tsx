@@ -1,13 +1,13 @@
 import { getResponseTarget } from '../../content/assemble-content.ts';
 import { computeDueTime, formatDueTime, formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
-import { getClosedReason, type StoredEnquiry } from '../../enquiries/model.ts';
+import { describeClosedReason, type StoredEnquiry } from '../../enquiries/model.ts';
 import {
   computeCatenary,
   horizontal,
   createProjection,
   polyline,
   vertical,
-  verticals,
+  drawVerticals,
 } from '../../site/drawings/geometry.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
@@ -25,7 +25,7 @@ export function StatusBadge({ enquiry }: { enquiry: StoredEnquiry }) {
       </p>
     );
   const when = closedAt === null ? '' : ` ${formatDayAndTime(closedAt, now, content.office.timeZone)}`;
-  const reason = status === 'closed' ? getClosedReason(enquiry) : spamReason;
+  const reason = status === 'closed' ? describeClosedReason(enquiry) : spamReason;
   return (
     <p className="font-medium text-quiet">
       {status === 'closed' ? `Closed${when}` : 'Spam'}
@@ -39,7 +39,7 @@ export function StatusBadge({ enquiry }: { enquiry: StoredEnquiry }) {
 export type HeadingFact = 'day' | 'office closed' | 'spam reason' | 'mail problem';
 
 /** What is due while no office hours are left before its response time ends. */
-export const officeClosedText = 'office closed';
+export const noOfficeHoursLeftText = 'office closed';
 
 const dueColors = {
   Overdue: 'text-balloon',
@@ -62,7 +62,7 @@ export function ItemStatus({
     return (
       <p className={`${itemClassName} text-quiet`}>
         {headingFacts.includes('spam reason') ? null : (
-          <span className="md:block">{status === 'closed' ? getClosedReason(enquiry) : 'Spam'} </span>
+          <span className="md:block">{status === 'closed' ? describeClosedReason(enquiry) : 'Spam'} </span>
         )}
         <DateTime at={closedAt ?? receivedAt} />
       </p>
@@ -74,7 +74,7 @@ export function ItemStatus({
       {headingFacts.includes('day') ? null : <span className="md:block">{day} </span>}
       <time dateTime={dueAt.toISOString()}>{time}</time>
       {isOfficeClosed && !headingFacts.includes('office closed') ? (
-        <span className="text-quiet md:block"> {officeClosedText}</span>
+        <span className="text-quiet md:block"> {noOfficeHoursLeftText}</span>
       ) : null}
       {headingFacts.includes('day') && day === 'Today' ? (
         <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className="w-24 max-md:hidden" />
@@ -144,5 +144,5 @@ function createCablePath(segments: number): string {
 /** Returns the path of the hangers, one for every two steps of the cable. */
 function createHangersPath(segments: number): string {
   const points = cablePoints.slice(0, segments + 1).filter((_, step) => step > 0 && step % 2 === 0);
-  return verticals(points, deck);
+  return drawVerticals(points, deck);
 }

@@ -66,10 +66,10 @@ export const doneMessages = {
 } as const;
 
 /** Name of what was done in URLs. */
-export type DoneAction = keyof typeof doneMessages;
+export type DoneNoticeName = keyof typeof doneMessages;
 
 /** Redirects with 303 to a path that shows the completed action. */
-export function redirectWithNotice(reply: FastifyReply, path: string, action: DoneAction, ...counts: number[]) {
+export function redirectWithNotice(reply: FastifyReply, path: string, action: DoneNoticeName, ...counts: number[]) {
   return reply.redirect(addDoneQuery(path, action, ...counts), 303);
 }
 

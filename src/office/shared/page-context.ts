@@ -15,11 +15,11 @@ export interface PageContext {
   /** Script of the page: passkey prompt, saving of drafts in the browser, or the content editor. */
   script?: 'passkey' | 'kept' | 'editor' | undefined;
   /** Present on pages for signed-in people. */
-  currentUser?: CurrentUser | undefined;
+  currentUser?: SignedInHeader | undefined;
 }
 
 /** Signed-in person, and what the header shows them. */
-export interface CurrentUser extends Navigation {
+export interface SignedInHeader extends Navigation {
   /** E-mail address. */
   person: string;
   /** Name, or empty. */
@@ -64,7 +64,7 @@ export function usePageContext(): PageContext {
 }
 
 /** Returns the signed-in person. Throws on a page without one. */
-export function useCurrentUser(): CurrentUser {
+export function useCurrentUser(): SignedInHeader {
   const { currentUser } = usePageContext();
   if (!currentUser) throw new Error('useCurrentUser is used on a page without a signed-in person');
   return currentUser;

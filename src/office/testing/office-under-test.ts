@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { assembleContent } from '../../content/assemble-content.ts';
 import { releaseFiles } from '../../content/release-files.ts';
-import { createPeopleRepository } from '../../accounts/people.ts';
+import { createAccountRepository } from '../../accounts/people.ts';
 import type { Role } from '../../accounts/roles.ts';
 import { createRevisionStore } from '../../content/revisions.ts';
 import { createCoreUnderTest, submitEnquiry } from '../../enquiries/testing/core-under-test.ts';
@@ -11,7 +11,7 @@ import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts'
 import { createRecordedLog } from '../../start/testing/test-server.ts';
 import { createDraftLinkStore } from '../../content/draft-links.ts';
 import { createStatistics } from '../../statistics/statistics.ts';
-import { buildOfficeApp, type OfficeDependencies } from '../office.ts';
+import { createOfficeServer, type OfficeDependencies } from '../office.ts';
 import type { PageRenderError } from '../../server/render-pages.ts';
 import { createContentRepository } from '../../content/content-repository.ts';
 import type { OfficeServices, OfficeSite } from '../shared/office-context.ts';
@@ -47,7 +47,7 @@ export async function startTestOffice(
   const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering });
   const assetStore = createAssetStore(sqlite);
   const shown: number[] = [];
-  const people = services.people ?? createPeopleRepository({ database: sqlite.database, clock });
+  const people = services.people ?? createAccountRepository({ database: sqlite.database, clock });
   const target = { replyWithinHours: 24, officeHours: alwaysOpen };
   const statistics = createStatistics({
     database: sqlite.database,
@@ -56,7 +56,7 @@ export async function startTestOffice(
     log,
     listReportReaders: people.listReportReaders,
   });
-  const app = await buildOfficeApp({
+  const app = await createOfficeServer({
     services: {
       config: {
         officePort: undefined,

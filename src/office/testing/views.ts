@@ -7,12 +7,12 @@ import { InvitationPage } from '../auth/invitations.tsx';
 import { InvitationLinkPage, PeoplePage, PersonPage } from '../people/people-pages.tsx';
 import { SignInPage } from '../auth/sign-in.tsx';
 import { EnquiryPage } from '../inbox/enquiry.tsx';
-import { ErasePage } from '../inbox/erase.tsx';
+import { EraseConfirmationPage } from '../inbox/erase.tsx';
 import { ExportPage } from '../inbox/export.tsx';
 import { HistoryPage } from '../inbox/history.tsx';
 import { EnquiryListPage } from '../inbox/list.tsx';
 import { OtherMailListPage, OtherMailPage } from '../inbox/other-mail.tsx';
-import type { PageContext, CurrentUser } from '../shared/page-context.ts';
+import type { PageContext, SignedInHeader } from '../shared/page-context.ts';
 import { ErrorPage } from '../shared/error-responses.tsx';
 import { PublishPage } from '../content/publish-page.tsx';
 import { ContentPage } from '../content/content-page.tsx';
@@ -24,7 +24,7 @@ export const pageComponents = {
   enquiry: EnquiryPage,
   'other mail': OtherMailListPage,
   mail: OtherMailPage,
-  erase: ErasePage,
+  erase: EraseConfirmationPage,
   export: ExportPage,
   content: ContentPage,
   publish: PublishPage,
@@ -50,7 +50,7 @@ export type View<Page extends PageName> = ComponentProps<(typeof pageComponents)
   Pick<PageContext, 'theme' | 'url' | 'now'> &
   (Page extends PageWithoutUser
     ? unknown
-    : Pick<CurrentUser, 'person' | 'personName' | 'names' | 'roles' | 'counts' | 'notice'>) & {
+    : Pick<SignedInHeader, 'person' | 'personName' | 'names' | 'roles' | 'counts' | 'notice'>) & {
     page: Page;
   };
 

@@ -4,7 +4,7 @@ import { resolveSupabaseBackend } from '../supabase-backend.ts';
  * Starts the authentication client if local storage holds a session, which the client refreshes before it expires.
  * Without a session its code is not loaded.
  */
-export async function resumeAuthSession(): Promise<void> {
+export async function startAuthClientIfSignedIn(): Promise<void> {
   const { url, headers, authStorageKey } = resolveSupabaseBackend();
   let stored: string | null = null;
   try {

@@ -78,7 +78,7 @@ interface FitDetailsProps {
 }
 
 /** Fit criteria and related links of a product without a detail page. */
-export function FitDetails({ fit, relatedLinks, texts }: FitDetailsProps) {
+export function ProductFitDisclosure({ fit, relatedLinks, texts }: FitDetailsProps) {
   return (
     <details className="mt-6 w-full border-y border-hairline">
       <summary className={summaryClass}>{texts.fit.title}</summary>

@@ -1,6 +1,6 @@
 import type { Content } from '../../content/content-models.ts';
 import type { Product } from '../../content/schema/product.ts';
-import { FitDetails, type RelatedLink } from './fit-and-questions.tsx';
+import { ProductFitDisclosure, type RelatedLink } from './fit-and-questions.tsx';
 import { ProductDocumentDrawing } from '../drawings/product-document.tsx';
 import { ProductLink, type ProductLinkTexts } from './product-link.tsx';
 
@@ -49,7 +49,9 @@ export function ProductCard({ product, linkLabel: label, texts, fitTexts }: Prod
       </ul>
       <div className="px-5 pt-2">
         <ProductLink href={href} isExternal={isExternal} label={label} productName={title} texts={texts} />
-        {detailPath ? null : <FitDetails fit={product.fit} relatedLinks={product.relatedLinks} texts={fitTexts} />}
+        {detailPath ? null : (
+          <ProductFitDisclosure fit={product.fit} relatedLinks={product.relatedLinks} texts={fitTexts} />
+        )}
       </div>
     </article>
   );

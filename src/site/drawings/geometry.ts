@@ -103,7 +103,7 @@ export function vertical(x: number, startY: number, endY: number): PathData {
 }
 
 /** Returns the path data of a vertical line from each point to `endY`, like hangers from a chain to the deck. */
-export function verticals(points: readonly Point[], endY: number): PathData {
+export function drawVerticals(points: readonly Point[], endY: number): PathData {
   return drawEach(points, ([x, startY]) => vertical(x, startY, endY));
 }
 

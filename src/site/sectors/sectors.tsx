@@ -1,4 +1,4 @@
-import { addSubjectToLink, createSectorSubjectKey } from '../../content/enquiry-subjects.ts';
+import { addSubjectToLink, formatSectorSubjectKey } from '../../content/enquiry-subjects.ts';
 import type { Content } from '../../content/content-models.ts';
 import type { RelatedLink } from '../components/fit-and-questions.tsx';
 import { ActionLink } from '../components/blocks.tsx';
@@ -11,7 +11,7 @@ type SectorsProps = Omit<SectorsContent, 'items'> & { items: readonly Sector[] }
 
 /** Sectors, each with its worst day as a load on the bridge and a link to the contact form with the subject set. */
 export function Sectors({ title, line, action, slider, items }: SectorsProps) {
-  const keys = items.map(({ name }) => createSectorSubjectKey(name));
+  const keys = items.map(({ name }) => formatSectorSubjectKey(name));
   const ids = keys.map((key, index) => (keys.indexOf(key) === index ? key : undefined));
   return (
     <section>
@@ -57,7 +57,7 @@ function SectorRow({ id, name, load, icon, description, relatedLinks, to }: Sect
     >
       <div className="menu:col-span-4">
         <h3 className="text-h3 font-bold">
-          <a href={addSubjectToLink(to, createSectorSubjectKey(name))} className="block w-fit py-2.5 hover:text-lamp">
+          <a href={addSubjectToLink(to, formatSectorSubjectKey(name))} className="block w-fit py-2.5 hover:text-lamp">
             {name}
           </a>
         </h3>

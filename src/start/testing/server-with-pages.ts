@@ -4,7 +4,7 @@ import { createPageHandler } from '../../server/page-handler.ts';
 import type { RenderedSite } from '../../server/rendered-site.ts';
 import { createPageHeaders } from '../../server/site-headers.ts';
 import {
-  readPrecompressedBodies,
+  readBodiesByHash,
   readStaticFiles,
   createTextFile,
   type StaticFile,
@@ -36,7 +36,7 @@ export async function createTestBuild(files: Texts): Promise<ReadonlyMap<string,
     write(join(client, address), text);
     await writePrecompressedBodies(packed, Buffer.from(text));
   }
-  return readStaticFiles(client, readPrecompressedBodies(packed));
+  return readStaticFiles(client, readBodiesByHash(packed));
 }
 
 /** Resolves to a publication for a page handler: pages, and files generated from the content. */

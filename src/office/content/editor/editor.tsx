@@ -4,7 +4,7 @@ import { findFieldSchema } from '../../../content/field-schema.ts';
 import { listPagePaths } from '../../../content/content-issues.ts';
 import type { FieldPath, FieldRef } from '../../../content/merge-content.ts';
 import { Button, ToggleGroup } from './button.tsx';
-import { createPageValue, type FieldChoices, listEntries, listFieldChoices, listPages } from '../entries.ts';
+import { createPageValue, type FieldChoices, listEntries, collectChoicesByControl, listPages } from '../entries.ts';
 import { computePageChange, type PageChange } from './page-change.ts';
 import { getPlaceholderValuesFromFiles, listFields, type FieldText, findTextsByRendering } from './find-texts.ts';
 import { EntryForm } from './entry-form.tsx';
@@ -35,7 +35,7 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
   const files = useMemo(() => Object.fromEntries(entries.map(({ file, value }) => [file, value])), [entries]);
   const fields = useMemo(() => listFields(files), [files]);
   const mergedFiles = useMemo(() => mergeOwnDrafts(syncState), [syncState]);
-  const choices = useMemo(() => listFieldChoices(entries, mergedFiles), [entries, mergedFiles]);
+  const choices = useMemo(() => collectChoicesByControl(entries, mergedFiles), [entries, mergedFiles]);
   const entry = entries.find(({ file }) => file === fieldRef.file) ?? entries[0];
 
   useFieldLinks((linked) => {

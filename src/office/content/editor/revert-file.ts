@@ -1,4 +1,4 @@
-import { mergeDrafts, type ContentFiles } from '../../../content/merge-content.ts';
+import { mergeDraftsIntoContent, type ContentFiles } from '../../../content/merge-content.ts';
 import { findAddressChanges } from '../address-changes.ts';
 import { computePageChange, computePageRestoration } from './page-change.ts';
 import type { DraftSync, SyncState } from './draft-sync.ts';
@@ -30,5 +30,5 @@ export function revertFile(draftSync: DraftSync, file: string): void {
 /** Returns the published content with the person's drafts. */
 export function mergeOwnDrafts({ files, ownDrafts }: SyncState): ContentFiles {
   const drafts = Object.entries(ownDrafts).map(([file, draft]) => ({ file, ...draft }));
-  return mergeDrafts(files, drafts).files;
+  return mergeDraftsIntoContent(files, drafts).files;
 }
