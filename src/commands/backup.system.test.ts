@@ -29,11 +29,11 @@ describe.skipIf(!canMount)('the doctor', () => {
     const before = readdirSync(disk);
     const { checkHost, getConcerns } = createHostCheck(readConfig({ DATABASE_URL: `sqlite:${disk}/site.db` }));
     await checkHost();
-    expect(getConcerns()).toEqual({ disk: 'nearly full' });
+    expect(getConcerns()).toEqual(['disk: nearly full']);
     expect(readdirSync(disk)).toEqual(before);
     remount(disk, 'abort');
     await checkHost();
-    expect(getConcerns()).toEqual({ disk: 'read-only' });
+    expect(getConcerns()).toEqual(['disk: read-only']);
     const detail = expect.stringMatching(/^the disk of \/\S+ is mounted read-only: .*dmesg/);
     expect(checkFreeSpace(await findWritableBytes(join(disk, 'data')), disk)).toEqual({ status: 'failed', detail });
   });

@@ -17,8 +17,8 @@ const many = 3000;
 
 /** Opens the database as a later release does, whose migration never ends. */
 const endless = (path: string) => `
-  const { openSqliteDatabase } = await import('./database/sqlite-database.ts');
-  const { laterMigrations } = await import('./database/testing/schemas.ts');
+  const { openSqliteDatabase } = await import('./src/database/sqlite-database.ts');
+  const { laterMigrations } = await import('./src/database/testing/schemas.ts');
   const rewrite = ["UPDATE messages SET text = 'lost'",
     'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT max(n) FROM numbers'];
   const [last] = laterMigrations.slice(-1);
