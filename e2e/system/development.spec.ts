@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 
 import { services } from '../../src/content/release-content.ts';
-import { clickHeaderLink, waitForFonts, isSameDocument, markDocument } from '../page-actions.ts';
+import { clickHeaderLink, isSameDocument, markDocument, waitForFonts, waitForWholePage } from '../page-actions.ts';
 import { secrets, test } from './development-server.ts';
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });
@@ -65,6 +65,7 @@ const edits = {
 test('each edit shows in the open page, which stays where it was scrolled to', async ({ page, development }) => {
   await page.goto(service);
   await waitForFonts(page);
+  await waitForWholePage(page);
   const place = page.locator('main h2').last();
   await place.scrollIntoViewIfNeeded();
   for (const [what, { file, change, shows }] of Object.entries(edits))
