@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 
-import * as content from '../src/content/release-content.ts';
-import { createSite } from '../src/site/routes.ts';
-import { loadRenderer } from '../src/start/render-check.ts';
-import { waitForFonts, waitForWholePage } from './page-actions.ts';
-import { pages } from './pages.ts';
-import { expect, testReadOnly as test } from './site.ts';
+import * as content from '../../src/content/release-content.ts';
+import { createSite } from '../../src/site/routes.ts';
+import { loadRenderer } from '../../src/start/render-check.ts';
+import { waitForFonts, waitForWholePage } from '../page-actions.ts';
+import { pages } from '../pages.ts';
+import { expect, testReadOnly as test } from '../site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedMessages: [/^404: no page at|status of 404/] });
 
