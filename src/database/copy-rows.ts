@@ -11,6 +11,7 @@ const copiedTables: readonly [table: keyof Tables, key: string][] = [
   ['enquiries', 'id'],
   ['messages', 'id'],
   ['files', 'id'],
+  ['unsent_files', 'id'],
   ['events', 'id'],
   ['search_entries', 'enquiry_id'],
   ['deliveries', 'id'],

@@ -25,7 +25,43 @@ export const migrations: readonly Migration[] = [
     oldestCompatibleSchema: 5,
     sql: (fragments) => [...formatOpenPageCountKinds(fragments), ...formatRenaming()],
   },
+  { schema: 7, oldestCompatibleSchema: 5, sql: formatConversationColumns },
 ];
+
+/** Adds what the office needs of long conversations. Servers of the releases before write rows with the defaults. */
+function formatConversationColumns({ bytewiseText, time, bytes, tableSuffix }: SchemaFragments): string[] {
+  const addColumns = (table: string, columns: readonly string[]) =>
+    columns.map((column) => `ALTER TABLE ${table} ADD COLUMN ${column}`);
+  return [
+    ...addColumns('messages', [
+      `recipients TEXT NOT NULL DEFAULT '[]'`,
+      `reply_to TEXT NOT NULL DEFAULT ''`,
+      `sent_by_program INTEGER NOT NULL DEFAULT 0`,
+      `delivery_report ${bytewiseText}`,
+    ]),
+    ...addColumns('enquiries', [
+      `unread INTEGER NOT NULL DEFAULT 0`,
+      `promised_at ${time}`,
+      `privacy_request ${bytewiseText}`,
+      `privacy_request_due_at ${time}`,
+    ]),
+    `CREATE INDEX enquiries_privacy_requests ON enquiries (privacy_request_due_at)
+      WHERE privacy_request_due_at IS NOT NULL`,
+    ...addColumns('reminders', [`unless_written INTEGER NOT NULL DEFAULT 0`]),
+    ...addColumns('people', [`uses_keys INTEGER NOT NULL DEFAULT 0`]),
+    `CREATE TABLE unsent_files (
+      id ${bytewiseText} PRIMARY KEY,
+      enquiry_id ${bytewiseText} NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
+      person ${bytewiseText} NOT NULL,
+      stored_at ${time} NOT NULL,
+      name TEXT NOT NULL,
+      type TEXT NOT NULL,
+      size INTEGER NOT NULL,
+      body ${bytes} NOT NULL
+    ) ${tableSuffix}`,
+    `CREATE INDEX unsent_files_by_enquiry ON unsent_files (enquiry_id, person)`,
+  ];
+}
 
 /** Names of actions, before and now. A release that does not know a name shows it as it is. */
 const renamedActions = [

@@ -16,6 +16,9 @@ export type DeliveryState = 'due' | 'delivered' | 'failed' | 'suppressed' | 'unc
 /** `automatic`: by a program. `bounce`: a mail server says that a mail did not arrive. */
 export type MessageKind = 'message' | 'automatic' | 'bounce' | 'dismissed';
 
+/** `delayed`: the mail server goes on trying. `unproved`: it names the enquiry, but no mail of ours. */
+export type DeliveryReport = 'delayed' | 'unproved';
+
 export interface Tables {
   enquiries: {
     id: string;
@@ -47,6 +50,13 @@ export interface Tables {
     origin: Generated<string | null>;
     /** 1 once its first answer is in `answer_counts`. */
     answer_counted: Generated<number>;
+    /** 1 while the newest message from outside has not been opened. */
+    unread: Generated<number>;
+    /** Time by which the visitor was told that an answer comes; null if they were told none. */
+    promised_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
+    /** What somebody asks under data protection law, and until when it has to be done; null if nothing, or once done. */
+    privacy_request: Generated<string | null>;
+    privacy_request_due_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
   };
   /**
    * Messages from the visitor (`in`) and to them (`out`); mail of no enquiry has no `enquiry_id`. An answer from the
@@ -73,6 +83,14 @@ export interface Tables {
     claims_office: Generated<number>;
     /** 1 if a received mail is known not to be from the address that it names, or names several. */
     unverified: Generated<number>;
+    /** JSON of mail addresses: of a received mail those in To and Cc, of a reply those in Cc. */
+    recipients: Generated<string>;
+    /** Where a received mail asks for the answer, if that is not its author's address; else empty. */
+    reply_to: Generated<string>;
+    /** 1 if a received mail has new words and the header of a program, as tickets do. */
+    sent_by_program: Generated<number>;
+    /** What a mail server reports of a mail of ours without a bounce. `unproved`: it does not name which. */
+    delivery_report: Generated<DeliveryReport | null>;
   };
   /** Files of messages. `body`: null if it stays in the mailbox. */
   files: { id: string; message_id: string; name: string; type: string; size: number; body: Uint8Array | null };
@@ -87,8 +105,19 @@ export interface Tables {
     enquiry_id: string | null;
     version: number | null;
   };
-  /** `id`: enquiry and person, separated by a point. */
-  reminders: { id: string; enquiry_id: string; person: string; due_at: Time };
+  /** Files of a reply that was refused or taken back, until it is sent. `person`: who chose them. */
+  unsent_files: {
+    id: string;
+    enquiry_id: string;
+    person: string;
+    stored_at: Time;
+    name: string;
+    type: string;
+    size: number;
+    body: Uint8Array;
+  };
+  /** `id`: enquiry and person, separated by a point. `unless_written`: 1 if it ends when the visitor writes. */
+  reminders: { id: string; enquiry_id: string; person: string; due_at: Time; unless_written: Generated<number> };
   /** Search terms of each enquiry, separated by spaces. */
   search_entries: { enquiry_id: string; words: string };
   deliveries: {
@@ -119,6 +148,8 @@ export interface Tables {
     name: Generated<string>;
     /** 1 if the numbers are mailed to them each month. */
     gets_report: Generated<number>;
+    /** 1 if single keys act in the office. */
+    uses_keys: Generated<number>;
   };
   passkeys: {
     id: string;
