@@ -81,7 +81,7 @@ async function copyTable(
       .where(column, '>', lastKey)
       .where(condition)
       .orderBy(column)
-      .limit(table === 'files' || table === 'assets' ? fileBatchSize : batchSize)
+      .limit(columns.includes('body') ? fileBatchSize : batchSize)
       .execute();
     if (page.length === 0) return;
     await target.insertInto(table).values(page.map(parseDates)).execute();
