@@ -47,10 +47,15 @@ describe.each(databaseCases)('a person who is erased, on %s', (_kind, open) => {
       createReceivedMail(),
     ];
     for (const mail of mails) await receiveMail(mail);
-    const bounce = { messageIds: ofCleos, recipients: [], reason: `550 no such mailbox <${ada}>, nor <n${ada}>` };
+    const report = {
+      messageIds: ofCleos,
+      recipients: [],
+      subject: '',
+      reason: `550 no such mailbox <${ada}>, nor <n${ada}>`,
+    };
     const mailer = { name: '', address: 'mailer-daemon@relay.example' };
     const text = `Not delivered to ${ada}`;
-    await receiveMail(createReceivedMail({ from: mailer, kind: 'bounce', bounce, text }));
+    await receiveMail(createReceivedMail({ from: mailer, kind: 'bounce', report, text }));
     const [left] = await enquiries.listOtherMail({ limit: 1 });
     await enquiries.dismissOtherMail(left?.id ?? '', anna);
     await correct(cleos, 'cleo@example.com');
