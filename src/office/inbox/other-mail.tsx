@@ -10,9 +10,10 @@ import { PostButton } from '../shared/post-button.tsx';
 import { isEnquiryId } from '../shared/return-path.ts';
 import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
-import { MessageText, NotVerifiedMark } from './conversation.tsx';
+import { NotVerifiedMark } from './conversation.tsx';
 import { findRequestedMail } from './find-requested.ts';
 import { otherMailHeaderLink } from './folders.ts';
+import { MessageText } from './message-text.tsx';
 
 /** Registers the pages of other mail, and the forms that make an enquiry of one or leave it in the mailbox. */
 export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
@@ -151,7 +152,12 @@ export function OtherMailPage({ mail, files }: { mail: StoredMessage; files: rea
           </a>
         )}
       </div>
-      <MessageText message={mail} files={files} pagePath={`/mail/${id}`} />
+      <MessageText
+        message={mail}
+        parts={[{ text: mail.text, isQuoted: false }]}
+        files={files}
+        pagePath={`/mail/${id}`}
+      />
     </OfficePage>
   );
 }
