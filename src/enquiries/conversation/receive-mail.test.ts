@@ -306,12 +306,14 @@ describe('a mail that says it is from the office', () => {
     expect([await apply(confirm), (await find()).status]).toEqual(['done', 'open']);
   });
 
-  it('is not quoted to the visitor as their words, and a stranger’s are told apart', async () => {
+  it('is not quoted to the visitor, nor is what a stranger writes', async () => {
     const { reply, deliver, sent, receiveMail, answer } = await startWithClaim();
     const answerWith = async () => (await reply(), await deliver(), sent.at(-1)?.text);
     expect(await answerWith()).not.toContain(claim.text);
     await receiveMail({ references: [answer], from: stranger, text: 'Pay me.' });
-    expect(await answerWith()).toContain(`${stranger} wrote:\n> Pay me.`);
+    const answered = await answerWith();
+    expect(answered).not.toContain('Pay me.');
+    expect(answered).toContain('> Thank you.');
   });
 
   it('is marked if it is automatic too', async () => {
