@@ -1,6 +1,5 @@
 import { isVisitorAddress, type StoredEnquiry, type StoredFile, type StoredMessage } from '../../enquiries/model.ts';
 import { createEarlierWords } from '../../mailbox/earlier-words.ts';
-import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { listTextParts, type TextPart } from '../../mailbox/text-parts.ts';
 import { UserTextBlock } from '../shared/user-text.tsx';
 import { FileList } from './files.tsx';
@@ -18,19 +17,12 @@ export function listMessageParts(
   for (const message of enquiry.messages) {
     const { id, kind, direction, by, isUnverified } = message;
     const text = wholeIds.has(id) ? message.text : message.text.slice(0, 1000).toWellFormed();
-    const isMail = id !== message.enquiryId && message.delivery === null;
-    if (!isMail) parts.set(id, [{ text, isQuoted: false }]);
-    else parts.set(id, kind === 'message' ? listTextParts(text, earlier) : listReportParts(text));
+    const isMail = kind === 'message' && id !== message.enquiryId && message.delivery === null;
+    parts.set(id, isMail ? listTextParts(text, earlier) : [{ text, isQuoted: false }]);
     const isTheirs = direction === 'out' || (!isUnverified && isVisitorAddress(enquiry, by));
     if (kind === 'message' && isTheirs) earlier.add(text);
   }
   return parts;
-}
-
-/** Returns the parts of a program's mail: nobody has written into what it quotes. */
-function listReportParts(report: string): TextPart[] {
-  const { text, quoted } = splitQuotedText(report);
-  return [{ text, isQuoted: false }, ...(quoted === '' ? [] : [{ text: quoted, isQuoted: true }])];
 }
 
 interface MessageTextProps {
