@@ -15,9 +15,7 @@ import { expect, testReadOnly as test } from './site.ts';
 // Each failed attempt shows a notification and leaves the form ready for the next.
 test.use({ expectedMessages: failureMessages });
 
-test('one stays for 4000 ms at the bottom right, three are visible at a time, and what one said stays on the page', async ({
-  page,
-}) => {
+test('one stays for 4000 ms at the bottom right, three at a time, and its words stay on the page', async ({ page }) => {
   await showFailure(page);
   await expect(findNotifications(page)).toHaveAttribute('data-mounted', 'true');
   const isInCorner = async () => {

@@ -12,11 +12,7 @@ import {
   findSignInButton,
 } from './office.ts';
 
-test('who is invited makes a passkey and is in, and comes in again with it after signing out', async ({
-  page,
-  site,
-  context,
-}) => {
+test('who is invited makes a passkey and is in, and signs in with it again', async ({ page, site, context }) => {
   await registerAndSignIn(page, site, anna);
   await expect(findTitle(page)).toHaveText('Open');
   // `__Host-`: browsers accept it only from this host, without a Domain, for the path /.
@@ -33,10 +29,7 @@ test('who is invited makes a passkey and is in, and comes in again with it after
   await expect(page.getByRole('main')).toContainText(`${anna} signed in`);
 });
 
-test('an invitation says whose it is, and its token stands in no address that is asked for or kept', async ({
-  page,
-  site,
-}) => {
+test('an invitation says whose it is, and its token is in no address asked for or kept', async ({ page, site }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''));
   const link = await createInvitationUrl(site, anna);
@@ -53,10 +46,7 @@ test('an invitation says whose it is, and its token stands in no address that is
   expect(sent).not.toContain(new URL(link).hash.slice(1));
 });
 
-test('a link in a mail that is read in the browser opens its enquiry, at once or after signing in', async ({
-  page,
-  site,
-}) => {
+test('a link in a mail opens its enquiry in the browser, at once or after signing in', async ({ page, site }) => {
   const address = `${site.officeUrl}/enquiries/${await storeEnquiry(site)}`;
   await page.route('https://mail.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<a href="${address}">Open</a>` }),

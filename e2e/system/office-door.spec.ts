@@ -10,10 +10,7 @@ import {
 
 test.use({ expectedMessages: [/^Failed to load resource.*(?: 401 | 404 |INTERNET_DISCONNECTED)/] });
 
-test('where a passkey does not let in, the page says why in words, and it can be tried again', async ({
-  page,
-  site,
-}) => {
+test('where a passkey does not let in, the page says why, and it can be tried again', async ({ page, site }) => {
   const { session, authenticatorId } = await addAuthenticator(page);
   const alert = page.getByRole('alert');
   const touch = (isUserVerified: boolean) =>
