@@ -76,7 +76,6 @@ describe('the pages that are shown', () => {
 
   it('follow within a second where nobody tells them to', async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const { at, getRenderedSite } = await follow([], {});
     at.publications = ['one'];
     await vi.advanceTimersByTimeAsync(1000);

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { setField } from '../../../content/merge-content.ts';
 import { releaseFiles } from '../../../content/release-files.ts';
 import { createContentRepository } from '../../../content/content-repository.ts';
@@ -14,7 +14,6 @@ const having = (file: string, text: string) => setField(releaseFiles, { file, pa
 /** Opens the drafts of a window. `requests` are the files that it sends, `open` where it asks for all. */
 async function openWindow() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   const revisionStore = createRevisionStore(openTemporarySqlite());
   const checkRendering = async () => null;
   const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering });
