@@ -79,8 +79,7 @@ test('an address with a mistyped domain is asked about, mended at a press, never
 
 test('an enquiry is stored and mailed as it was typed, and the visitor is told', async ({ page, site }) => {
   await enquiry.openForm(page);
-  await enquiry.fillForm(page);
-  await enquiry.submitForm(page);
+  await enquiry.sendForm(page);
 
   await expect(enquiry.findNotifications(page).locator('[data-title]')).toHaveText(success.title);
   await expect(enquiry.findNotifications(page).locator('[data-description]')).toHaveText(success.description);
@@ -145,14 +144,12 @@ test('the key of a message stays through a failure and a reload, until it is sen
   const calls = enquiry.recordSubmissions(page);
   await page.route(`**${enquiry.enquiryFunctionPath}`, (route) => route.abort(), { times: 1 });
   await enquiry.openForm(page);
-  await enquiry.fillForm(page);
-  await enquiry.submitForm(page);
+  await enquiry.sendForm(page);
   await expect(enquiry.findOutcome(page).getByRole('alert')).toBeVisible();
   await page.reload();
   await waitUntilStarted(page);
   for (const message of [sampleFields.message, 'Something else.']) {
-    await enquiry.fillForm(page, { ...sampleFields, message });
-    await enquiry.submitForm(page);
+    await enquiry.sendForm(page, { ...sampleFields, message });
     await enquiry.expectFieldValues(page, enquiry.emptyValues);
   }
   const [first, second, third] = calls.map((call) => call.headers()['idempotency-key']);
@@ -165,8 +162,7 @@ test('a person is never as quick as a program: the form waits out its first seco
   await openWithStoppedClock(page, '/about');
   const calls = enquiry.recordSubmissions(page);
   await page.getByRole('banner').locator('nav a[href="/contact"]').click();
-  await enquiry.fillForm(page);
-  await enquiry.submitForm(page);
+  await enquiry.sendForm(page);
   await expect(page.locator('form button')).toHaveText(contactPage.form.submitting);
   await page.clock.runFor(999);
   expect(calls).toEqual([]);

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { contactPage, navigation } from '../src/content/release-content.ts';
 import {
   failureMessages,
-  fillForm,
   enquiryFunctionPath,
   findNotifications,
   findOutcome,
+  sendForm,
   submitForm,
 } from './contact-form.ts';
 import { openWithStoppedClock } from './page-actions.ts';
@@ -65,8 +65,7 @@ test('one follows the theme while it is shown, and outlives a change of page', a
 async function showFailure(page: Page): Promise<void> {
   await page.route(`**${enquiryFunctionPath}`, (route) => route.abort());
   await openWithStoppedClock(page, '/contact');
-  await fillForm(page);
-  await submitForm(page);
+  await sendForm(page);
   await shown(page);
 }
 
