@@ -419,18 +419,15 @@ describe('the page of an enquiry', () => {
 it.each([
   ['/erase', { email: 'ada@example.com' }, ['ada@example.com']],
   ['/actions', { chosen: ['a:0', 'b:1'], action: 'erase' }, ['a:0', 'b:1', 'erase']],
-])(
-  'the page that asks before it erases says that nobody can bring it back, and sends a yes to %s',
-  (to, fields, sent) => {
-    const asked = { formAction: to, fields, returnPath: '/search', enquiries: [stored()], count: 1 };
-    const view: AnyView = { ...office, page: 'erase', ...asked };
-    const form = elementsIn(view).find(({ attributes }) => attributes['action'] === to);
-    const hidden = elementsIn(view).filter(({ attributes }) => attributes['type'] === 'hidden');
-    expect(form?.text).toContain('Erase 1 enquiry for good');
-    expect(hidden.map(({ attributes }) => attributes['value'])).toEqual(expect.arrayContaining(sent));
-    expect(mainOf(view)).toContain('nobody can bring it back');
-  },
-);
+])('the page that asks says that nobody can bring back what is erased, and sends a yes to %s', (to, fields, sent) => {
+  const asked = { formAction: to, fields, returnPath: '/search', enquiries: [stored()], count: 1 };
+  const view: AnyView = { ...office, page: 'erase', ...asked };
+  const form = elementsIn(view).find(({ attributes }) => attributes['action'] === to);
+  const hidden = elementsIn(view).filter(({ attributes }) => attributes['type'] === 'hidden');
+  expect(form?.text).toContain('Erase 1 enquiry for good');
+  expect(hidden.map(({ attributes }) => attributes['value'])).toEqual(expect.arrayContaining(sent));
+  expect(mainOf(view)).toContain('nobody can bring it back');
+});
 
 function createEvent(action: EventName, time: Date, text = 'anna@example.com') {
   return { id: action, at: time, actor: text, action, detail: text, note: text, enquiryId: 'x', version: 1 };
