@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, { load: () => Promise<Benchmark>; needs?:
   change: { load: () => import('./page-change.ts'), needs: 'browser' },
   enquiries: { load: () => import('./enquiries.ts') },
   inbox: { load: () => import('./inbox.ts') },
+  updates: { load: () => import('./updates.ts'), needs: 'proxies' },
 };
 
 const usage = `npm run bench -- <bench> [--rounds 3] [--seconds 5 (of each load)]   measures the site; fails where an aim is missed
@@ -14,10 +15,13 @@ const usage = `npm run bench -- <bench> [--rounds 3] [--seconds 5 (of each load)
 page [/about …]  how fast each page, or these, shows on a simulated phone, beside itself without what loads after its first paint
 change           how soon the next page shows on a slow processor, beside a plain change of page
 enquiries        enquiries stored a second, beside those that are read and refused
-inbox            counts and folders of the inbox with 100,000 open enquiries`;
+inbox            counts and folders of the inbox with 100,000 open enquiries
+updates          requests lost while the site is updated, without a proxy and behind nginx`;
 
 // Servers and files are removed however a benchmark ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+// Debian has nginx and ip in a folder that only root's shell searches.
+process.env['PATH'] += ':/usr/sbin';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

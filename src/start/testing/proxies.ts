@@ -44,11 +44,14 @@ export function ageCache({ machine }: Proxy, seconds: number): void {
   }
 }
 
-/** Starts it. The servers get to listen at 127.0.0.1:3000 of its machine, and at the ports after it. */
-async function startNginx(standInServers: readonly Server[]): Promise<Proxy> {
+/**
+ * @param standIns servers that get to listen at 127.0.0.1:3000 of its machine, and at the ports after it
+ * @param ports of the servers, if there are several
+ */
+async function startNginx(standInServers: readonly Server[] = [], ports: readonly number[] = [3000]): Promise<Proxy> {
   const directory = mkdtempSync(join(tmpdir(), 'machine-'));
   for (const place of ownPaths) mkdirSync(join(directory, place), { recursive: true });
-  const certificate = writeConfiguration(directory);
+  const certificate = writeConfiguration(directory, ports);
   cpSync('build/node/away.html', join(directory, 'usr/lib/website/current/build/node/away.html'));
   writeFileSync(join(directory, 'etc/hosts'), `127.0.0.1 localhost ${siteHosts.join(' ')} ${officeHost}\n`);
   const outOf = standInServers.map((_, index) => join(directory, `server-${index}.sock`));
@@ -77,14 +80,16 @@ async function startNginx(standInServers: readonly Server[]): Promise<Proxy> {
 }
 
 /** Puts the configuration where Debian has it, without sites-enabled/default. Returns the certificates. */
-function writeConfiguration(directory: string): string {
+function writeConfiguration(directory: string, ports: readonly number[]): string {
   for (const file of ['/etc/nginx/nginx.conf', '/etc/nginx/mime.types', '/etc/ssl/openssl.cnf'])
     cpSync(file, join(directory, file));
   const main = join(directory, 'etc/nginx/nginx.conf');
   writeFileSync(main, raiseConnectionLimits(readFileSync(main, 'utf8')));
   for (const name of ['modules-enabled', 'sites-enabled', 'conf.d']) mkdirSync(join(directory, 'etc/nginx', name));
   const files = join(directory, 'etc/nginx/conf.d');
-  cpSync('deploy/nginx.conf', join(files, 'website.conf'));
+  const configuration = readFileSync('deploy/nginx.conf', 'utf8');
+  const servers = ports.map((port) => `  server 127.0.0.1:${port};`).join('\n');
+  writeFileSync(join(files, 'website.conf'), configuration.replaceAll(/^  server 127.0.0.1:3000;/gm, servers));
   const certified = (hosts: readonly string[], name: string) =>
     makeCertificate(hosts, join(directory, 'etc/letsencrypt/live', name));
   cpSync('deploy/nginx-inbox.conf', join(files, 'website-inbox.conf'));

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import type { Duplex } from 'node:stream';
 import { sampleFields } from '../../enquiries/testing/samples.ts';
 import { sendContactEmailPath } from '../../server/send-contact-email.ts';
 
@@ -9,16 +11,20 @@ export interface LoadResult {
   formRequests: number;
   /** Outcome of each request without a 200. */
   failures: string[];
+  /** Durations in milliseconds. */
+  durations: number[];
 }
 
 /**
  * Sends steady requests to a site, with or without responses. One in twenty is a form, each of another sender. Half of
  * the requests use kept connections, as a proxy does, the others new ones.
+ * @param connect connects from a new address, for a proxy that counts by address; otherwise a header holds the address
  */
-export function startSteadyLoad(url: string, perSecond: number) {
-  const result: LoadResult = { requests: 0, formRequests: 0, failures: [] };
+export function startSteadyLoad(url: string, perSecond: number, connect?: () => Duplex) {
+  const result: LoadResult = { requests: 0, formRequests: 0, failures: [], durations: [] };
   const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: 20 });
   const newConnectionAgent = new Agent({ keepAlive: false });
+  if (connect) for (const agent of [keepAliveAgent, newConnectionAgent]) agent.createConnection = connect;
   const pending = new Set<Promise<void>>();
   const begin = performance.now();
   const timer = setInterval(() => {
@@ -32,12 +38,14 @@ export function startSteadyLoad(url: string, perSecond: number) {
   async function sendNext(number: number): Promise<void> {
     const isForm = number % 20 === 19;
     if (isForm) result.formRequests += 1;
+    const asked = performance.now();
     const outcome = await send(number, isForm).catch(String);
+    result.durations.push(performance.now() - asked);
     if (outcome !== '200') result.failures.push(outcome);
   }
 
   async function send(number: number, isForm: boolean, isAgain = false): Promise<string> {
-    const isKept = !isAgain && (isForm ? number % 40 === 39 : number % 2 === 0);
+    const isKept = !isAgain && (isForm ? connect === undefined && number % 40 === 39 : number % 2 === 0);
     const sender = `10.${number % 250}.${Math.floor(number / 250) % 250}.${Math.floor(number / 62_500) + 1}`;
     const outgoing = request(url + (isForm ? sendContactEmailPath : paths[number % paths.length]), {
       agent: isKept ? keepAliveAgent : newConnectionAgent,
