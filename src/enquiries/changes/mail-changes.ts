@@ -20,7 +20,11 @@ export const mailChangeDefinitions = {
     ...received,
     nextStatus: reopened,
     sentence: 'wrote back about {it}',
-    computeEffects: (enquiry, receipt, context) => computeReceiptEffects(enquiry, receipt, context, []),
+    computeEffects(enquiry, receipt, context) {
+      const { author: address, isUnverified } = receipt.message;
+      const marks = isUnverified ? [] : [{ effect: 'end address problem', address } as const];
+      return computeReceiptEffects(enquiry, receipt, context, marks);
+    },
   },
   'bounce received': {
     ...received,
@@ -65,11 +69,12 @@ function computeReceiptEffects(
   marks: readonly Effect[],
 ): ChangeEffects {
   const stored = storeReceived(message, about === 'bounce received' ? 'bounce' : 'message');
-  if (status === 'spam') return { changes: { lastMessageAt: event.at, digestPending: 1 }, effects: [stored] };
+  const arrived = { lastMessageAt: event.at, unread: 1 } as const;
+  if (status === 'spam') return { changes: { ...arrived, digestPending: 1 }, effects: [stored] };
   const mail: Effect[] =
     to === null ? [] : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId, about }) }];
   return {
-    changes: { lastMessageAt: event.at, waitingSince: status === 'open' ? waitingSince : message.sentAt },
+    changes: { ...arrived, waitingSince: status === 'open' ? waitingSince : message.sentAt },
     effects: [{ effect: 'supersede replies' }, stored, ...marks, ...mail],
   };
 }

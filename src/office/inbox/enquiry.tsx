@@ -20,8 +20,18 @@ import { Reminder, StatusBadge } from './status-badge.tsx';
 export function registerEnquiryPageRoute({ get }: StaffRoutes): void {
   get('/enquiries/:id', async (request) => {
     const enquiry = await findRequestedEnquiry(request);
-    return enquiry === null ? sendError(request, 404) : sendEnquiryPage(request, enquiry);
+    if (enquiry === null) return sendError(request, 404);
+    await markAsRead(request, enquiry);
+    return sendEnquiryPage(request, enquiry);
   });
+}
+
+/** Records that a person has opened the page. It is shown even if that cannot be stored, as on a full disk. */
+async function markAsRead({ office: { enquiries, log }, reply }: StaffRequest, enquiry: StoredEnquiry): Promise<void> {
+  if (!enquiry.isUnread || reply.request.method !== 'GET') return;
+  await enquiries
+    .markAsRead(enquiry)
+    .catch((error) => log.warn({ err: error, id: enquiry.id }, 'an enquiry could not be marked as read'));
 }
 
 /** Typed texts that are not saved: of the note, of the note on an action, of the reply, and a corrected address. */
