@@ -277,6 +277,20 @@ describe('the page of an enquiry', () => {
     expect(foldsOf(enquiryPage({ messages: unsent }))).toContainEqual(expect.stringMatching(/^open: 9 more/));
   });
 
+  const asked = (hours: number) => createSampleMessage({ id: `${hours}`, at: hoursAgo(hours), text: `Asked ${hours}` });
+  it.each<[string, StoredMessage, Partial<StoredEnquiry>, string]>([
+    ['all since the last answer', answered(), {}, '8 7 5'],
+    ['what an answer that came back was about', answered({ bounceReason: '550 no' }), {}, '12 11 8 7 5'],
+    ['what an answer that failed was about', answered({ delivery: failed }), {}, '12 11 8 7 5'],
+    ['what waited before it was merged', answered(), { waitingSince: hoursAgo(11) }, '11 8 7 5'],
+  ])('opens %s, with nothing between', (_what, answer, changes, opened) => {
+    const messages = [asked(12), asked(11), answer, asked(8), asked(7), asked(5)];
+    const events = [createEvent('assign', hoursAgo(6)), createEvent('assign', hoursAgo(6.5))];
+    const view = enquiryPage({ messages, waitingSince: hoursAgo(8), ...changes }, { events });
+    const open = foldsOf(view).flatMap((fold) => /^open: .*Asked (\d+)$/.exec(fold)?.[1] ?? []);
+    expect([open.join(' '), foldsOf(view).join(' ')]).toEqual([opened, expect.not.stringMatching(/more between/)]);
+  });
+
   it('says of a bounce what the mail server said, and so does the reply that came back', () => {
     const bounce = createSampleMessage({ id: 'b', at: hoursAgo(1), kind: 'bounce', by: 'daemon@mx', text: 'Report' });
     const view = enquiryPage({ messages: [answered({ bounceReason: '550 no' }), bounce], emailProblem: '550 no' });
