@@ -41,6 +41,7 @@ const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquir
   query: '',
   items: [stored(enquiry)],
   reminders: {},
+  tickedIds: [],
   possibleAssignees,
   ...changes,
 });
@@ -153,7 +154,7 @@ describe('a list', () => {
 
   it.each([
     ['open', 'Reply to A quotation'],
-    ['closed', 'Reopen: A quotation'],
+    ['closed', 'Write again to A quotation'],
     ['spam', 'Not spam: A quotation'],
   ] as const)('has one main action for an enquiry that is %s', (status, label) => {
     const view = list({ folder: 'search' }, { status, dueAt: status === 'open' ? hoursAgo(-1) : null });
@@ -178,6 +179,37 @@ describe('a list', () => {
     const acknowledgement = { ...failed, lastReason: '550 no such visitor' };
     expect(mainOf(list({}, { acknowledgement }))).toContain('Address may be wrong');
     expect(mainOf(enquiryPage({ acknowledgement }))).toMatch(/Their address may be wrong: ?550 no such visitor/);
+  });
+
+  const theirs = createSampleMessage({ id: 't', at: hoursAgo(1), text: 'Call me.\n\nOn Monday Anna wrote:\n> Yes.' });
+  const ours = createSampleMessage({
+    id: 'o',
+    at: hoursAgo(2),
+    direction: 'out',
+    by: 'anna@example.com',
+    text: 'Yes.',
+  });
+  it.each<[string, readonly StoredMessage[], RegExp]>([
+    ['who wrote back', [ours, theirs], /wrote .*replied ?A quotation.*Call me\. ?Reply/],
+    ['what we wrote', [theirs, ours], /quotation, [-\w]+ ?anna: Yes\. ?Reply/],
+    ['what was not answered yet', [theirs], /^(?!.*replied).*Call me\. ?Reply/],
+    ['who has perhaps written', [ours, { ...theirs, isUnverified: true }], /not verified: ada@example\.com.*Call me/],
+  ])('shows %s in the words of the newest message, without what it quotes', (_who, messages, words) => {
+    expect(mainOf(list({}, { messages }))).toMatch(words);
+  });
+
+  it('has one primary button, that of the first which nobody has opened, and says of each that it is unread', () => {
+    const items = [false, true, true].map((isUnread, at) => createStoredEnquiry(at + 1, { isUnread }));
+    const view = list({ items });
+    const primary = elementsIn(view).filter(({ attributes }) => attributes['class']?.includes('button-primary'));
+    expect(primary.map(({ attributes }) => attributes['href'])).toEqual([`/enquiries/${items[1]?.id}#answer`]);
+    expect(mainOf(view).match(/Unread/g)).toHaveLength(2);
+  });
+
+  it('says when the office opens where it does not within the response time', () => {
+    const receivedAt = new Date('2026-03-13T18:00:00Z');
+    const changes = { receivedAt, waitingSince: receivedAt, dueAt: new Date('2026-03-14T18:00:00Z') };
+    expect(textsOf(list({}, changes), 'h2')).toEqual(['Monday, by 09:00the office is closed until then']);
   });
 
   it('marks what its reader asked to be reminded of', () => {
@@ -210,8 +242,8 @@ it('what nobody has answered shows in a list and in other mail who may not have 
   const answer = createSampleMessage({ direction: 'out' });
   const shownWith = (...messages: StoredMessage[]) => mainOf(list({}, { messages }));
   const claim = createSampleMessage({ claimsOffice: true });
-  expect(shownWith(answer, message, claim)).toContain('Not verified From mallory@example.net Perhaps replied');
-  expect(shownWith(message, answer)).not.toMatch(/Not verified|mallory/);
+  expect(shownWith(answer, message, claim)).toMatch(/not verified: mallory@example.net.*Perhaps replied/);
+  expect(shownWith(message, answer)).not.toMatch(/not verified|mallory/);
   const head = { ...office, page: 'other mail', nextPageUrl: undefined } as const;
   expect(mainOf({ ...head, mails: [message] })).toContain('Not verified: Ada');
   expect(mainOf({ ...office, page: 'mail', mail: message, files: [] })).toContain('Not verified: Ada mallory');

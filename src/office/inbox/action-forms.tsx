@@ -3,11 +3,13 @@ import type { ActionName } from '../../enquiries/change.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
+import { removeDoneQuery } from '../shared/return-path.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
 import { SelectField, TextField, toOptions } from '../shared/fields.tsx';
 import { maxActionNoteLength } from './perform-action.ts';
 import { DraftTextarea } from './draft-textarea.tsx';
 import type { Folder } from './folders.ts';
+import { tickAllQuery } from './listing.ts';
 import { actionNames, officeActions, formatActionSlug } from './office-actions.ts';
 
 interface EnquiryActionsProps {
@@ -206,12 +208,35 @@ export function NoteForm({
   );
 }
 
+interface BulkActionsProps {
+  folder: Folder;
+  possibleAssignees: readonly string[];
+  isAllTicked: boolean;
+}
+
+/** Renders the link to the same page with all or no enquiries ticked: it works without scripts. */
+export function TickAllLink({ isAllTicked, isBrief }: { isAllTicked: boolean; isBrief?: true }) {
+  const url = removeDoneQuery(usePageContext().url);
+  const label = isAllTicked ? 'Tick none' : 'Tick all on this page';
+  const brief = isAllTicked ? 'None' : 'All';
+  return (
+    <a
+      href={isAllTicked ? url : `${url}${url.includes('?') ? '&' : '?'}${tickAllQuery}`}
+      aria-label={label}
+      className={`link ${isBrief ? '[grid-area:tick]' : 'target float-left'}`}
+    >
+      {isBrief ? brief : label}
+    </a>
+  );
+}
+
 /** Renders what can be done to the ticked enquiries of a folder. Erasing asks for confirmation first. */
-export function BulkActions({ folder, possibleAssignees }: { folder: Folder; possibleAssignees: readonly string[] }) {
+export function BulkActions({ folder, possibleAssignees, isAllTicked }: BulkActionsProps) {
   const names = actionNames.filter((name) => officeActions[name].folders.includes(folder));
   return (
     <fieldset className="list-acts border-y border-hairline bg-ground pt-3 pb-4 print:hidden">
       <legend className="float-left mb-[0.4rem] w-full text-quiet">With the ticked ones</legend>
+      <TickAllLink isAllTicked={isAllTicked} />
       <div className="row clear-both">
         <Actions names={names} possibleAssignees={possibleAssignees} />
         <button type="submit" name="action" value="erase" className="button is-grave">

@@ -235,8 +235,7 @@ interface MessageTextProps extends Pick<MessageProps, 'message'> {
 
 /** Renders the text of a message and its files. What a mail quotes is folded. */
 export function MessageText({ message: { id, enquiryId, delivery, text }, files, pagePath }: MessageTextProps) {
-  const isMail = id !== enquiryId && delivery === null;
-  const split = isMail ? splitQuotedText(text) : { text, quoted: '' };
+  const split = splitMessage({ id, enquiryId, delivery, text });
   return (
     <>
       {split.text === '' ? <p className="text-quiet">There is no text.</p> : <UserTextBlock text={split.text} />}
@@ -249,6 +248,22 @@ export function MessageText({ message: { id, enquiryId, delivery, text }, files,
       <FileList files={files.filter(({ messageId }) => messageId === id)} pagePath={pagePath} />
     </>
   );
+}
+
+/** Splits what a mail quotes from its text. What the form or the office sent is all of its author. */
+function splitMessage({
+  id,
+  enquiryId,
+  delivery,
+  text,
+}: Pick<StoredMessage, 'id' | 'enquiryId' | 'delivery' | 'text'>) {
+  return id !== enquiryId && delivery === null ? splitQuotedText(text) : { text, quoted: '' };
+}
+
+/** Returns the beginning of a message without what it quotes. Reads little of it: a list has many. */
+export function getUnquotedBeginning(message: StoredMessage): string {
+  const beginning = message.text.slice(0, 2000);
+  return (splitMessage({ ...message, text: beginning }).text || beginning).slice(0, 200).toWellFormed();
 }
 
 /** Renders what became of a reply, and what can be done: undo it, send it again, treat it as sent, or confirm that it is ours. */
