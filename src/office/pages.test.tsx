@@ -42,6 +42,7 @@ const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquir
   items: [stored(enquiry)],
   reminders: {},
   tickedIds: [],
+  closedTogether: [],
   possibleAssignees,
   ...changes,
 });
@@ -492,6 +493,7 @@ function pagesWith(text: string): AnyView[] {
   const some = { enquiries: [enquiry], count: 1 };
   const assigning = { person: text, possibleAssignees: [text] };
   const toErase = { formAction: '/erase', returnPath: '/search', ...some };
+  const toClose = { chosen: [text, 'x'], others: [text], reason: text, returnPath: '/open' };
   return [
     list({ items: [enquiry], query: text, folder: 'search', url: text, notice, ...assigning }),
     list({ items: [stored({ ...enquiry, status: 'spam' })] }),
@@ -511,6 +513,7 @@ function pagesWith(text: string): AnyView[] {
     ),
     { ...office, page: 'erase', email: text, fields: { email: text }, ...toErase },
     { ...office, page: 'erase', email: undefined, fields: { chosen: [text] }, ...toErase },
+    { ...office, page: 'close', returned: [enquiry], unanswered: [enquiry], ...toClose },
     { ...office, page: 'export', folder: 'search', query: text, ...some },
     {
       ...office,

@@ -139,10 +139,10 @@ export function ActionNoteField({ hint, remark }: { hint: string; remark?: strin
 }
 
 function CloseFields({ enquiryId }: Pick<ActionsProps, 'enquiryId'>) {
-  const { office } = usePageContext().content;
+  const reasons = toOptions(usePageContext().content.office.reasons);
   return (
     <div className="row gap-y-[0.4rem]">
-      <SelectField name="reason" label="Close as" options={toOptions(office.reasons)} />
+      <SelectField name="reason" label="Reason" options={enquiryId === undefined ? [unchosen, ...reasons] : reasons} />
       <ActionButton enquiryId={enquiryId} action="close" />
     </div>
   );
@@ -247,17 +247,17 @@ export function BulkActions({ folder, possibleAssignees, isAllTicked }: BulkActi
   );
 }
 
-/** Value of the option `choose…`, which no e-mail address can equal. */
-const unchosenValue = '?';
+/** Option of a choice for several enquiries, of which nothing is preset. No e-mail address equals its value. */
+const unchosen = { value: '?', label: 'choose…' };
 
 /** Renders the choice of an assignee: one of the people, or nobody. */
-function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }: Omit<ActionsProps, 'names'>) {
+function AssignFields({ enquiryId, possibleAssignees, assignee = unchosen.value }: Omit<ActionsProps, 'names'>) {
   const { names } = useCurrentUser();
-  const isForOneEnquiry = assignee !== unchosenValue;
+  const isForOneEnquiry = assignee !== unchosen.value;
   const isListed = !isForOneEnquiry || !assignee || possibleAssignees.includes(assignee);
   const people = isListed ? possibleAssignees : [assignee, ...possibleAssignees];
   const options = [
-    ...(isForOneEnquiry ? [] : [{ value: unchosenValue, label: 'choose…' }]),
+    ...(isForOneEnquiry ? [] : [unchosen]),
     { value: '', label: 'nobody' },
     ...people.map((person) => ({ value: person, label: names.get(person) ?? person })),
   ];

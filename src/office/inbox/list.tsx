@@ -10,6 +10,7 @@ import { pluralise } from '../../text/format-text.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { PageLinks } from '../shared/paging.tsx';
 import { BulkActions, TickAllLink, singleItemFormId } from './action-forms.tsx';
+import { listClosedTogether, ReopenButton } from './bulk-closing.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
 import { type Folder, earlierFolders, emptyQueryTexts, folders } from './folders.ts';
@@ -35,11 +36,15 @@ export async function sendEnquiryListPage(
   settings?: StaffPageSettings,
 ): Promise<FastifyReply> {
   const possibleAssignees = await request.office.people.listEmailsWithRole('enquiries');
-  return sendStaffPage(request, <EnquiryListPage {...listing} possibleAssignees={possibleAssignees} />, settings);
+  const closedTogether = await listClosedTogether(request);
+  const page = <EnquiryListPage {...listing} possibleAssignees={possibleAssignees} closedTogether={closedTogether} />;
+  return sendStaffPage(request, page, settings);
 }
 
 interface EnquiryListPageProps extends LoadedEnquiryList {
   possibleAssignees: readonly string[];
+  /** What the person has just closed, with the versions. */
+  closedTogether: readonly string[];
 }
 
 /** Renders a page of a folder or search. */
@@ -52,10 +57,26 @@ export function EnquiryListPage(props: EnquiryListPageProps) {
       lead={items.length > 0 ? (lead ?? <UrgentLine />) : undefined}
       currentPath={`/${folder}`}
       query={query}
+      noticeActions={<ReopenClosed chosen={props.closedTogether} />}
     >
-      {items.length > 0 ? <EnquiryListForm {...props} /> : <EmptyFolder {...props} />}
+      {items.length > 0 ? (
+        <EnquiryListForm listing={props} possibleAssignees={props.possibleAssignees} />
+      ) : (
+        <EmptyFolder {...props} />
+      )}
     </OfficePage>
   );
+}
+
+interface ListFormProps {
+  listing: LoadedEnquiryList;
+  possibleAssignees: readonly string[];
+}
+
+/** Renders the button that takes back what the notice tells of, only if it comes from the office itself. */
+function ReopenClosed({ chosen }: { chosen: readonly string[] }) {
+  const { url } = usePageContext();
+  return useCurrentUser().notice?.action === 'close' ? <ReopenButton chosen={chosen} returnPath={url} /> : null;
 }
 
 /** Renders in one line what is urgent. */
@@ -81,7 +102,7 @@ function EmptyFolder({ folder, query }: LoadedEnquiryList) {
   );
 }
 
-function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps) {
+function EnquiryListForm({ listing, possibleAssignees }: ListFormProps) {
   const { folder, query } = listing;
   const { url } = usePageContext();
   return (
