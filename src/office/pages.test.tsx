@@ -252,7 +252,7 @@ it('what nobody has answered shows in a list and in other mail who may not have 
 
 describe('the page of an enquiry', () => {
   it.each<[string, Partial<StoredEnquiry>, string]>([
-    ['open', {}, 'reply saved-reply note correct-address close assign retry mark-as-spam remind record-reply'],
+    ['open', {}, 'reply saved-reply note correct-address close assign remind retry mark-as-spam record-reply'],
     [
       'closed',
       { status: 'closed' },
@@ -262,7 +262,7 @@ describe('the page of an enquiry', () => {
     [
       'on its way',
       { mail: { ...delivered, state: 'due' } },
-      'reply saved-reply note correct-address close assign mark-as-spam remind record-reply',
+      'reply saved-reply note correct-address close assign remind mark-as-spam record-reply',
     ],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
     const view = enquiryPage({ ...changes, version: 41 });
@@ -383,7 +383,7 @@ describe('the page of an enquiry', () => {
     expect(mainOf(enquiryPage())).toContain('arrives in the office’s mailbox');
     const view = enquiryPage({}, { isMailboxRead: true });
     expect(mainOf(view)).toContain('What they write back appears here');
-    expect(foldsOf(view)).toContainEqual('folded: It happened elsewhereI replied from there');
+    expect(foldsOf(view)).toContainEqual('folded: It happened elsewhereReplied elsewhere');
   });
 
   it('says once more beside the field why an answer was refused', () => {

@@ -11,7 +11,7 @@ const received = { isConflictFree: true, getDetail: ({ message }: ReceivedMailCh
 export const mailChangeDefinitions = {
   'record reply': {
     nextStatus: { open: 'closed', closed: null, spam: null },
-    sentence: 'replied to {it} from a mail program',
+    sentence: 'replied to {it} elsewhere',
     computeEffects: (_enquiry, _change, { event: { at } }) => ({ changes: { lastMessageAt: at } }),
   },
   'record message': { ...told, sentence: 'said that the visitor has written again about {it}' },

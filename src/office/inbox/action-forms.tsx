@@ -4,7 +4,7 @@ import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { removeDoneQuery } from '../shared/return-path.ts';
-import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
+import { SubmitButton } from '../shared/post-button.tsx';
 import { SelectField, TextField, toOptions } from '../shared/fields.tsx';
 import { maxActionNoteLength } from './perform-action.ts';
 import { DraftTextarea } from './draft-textarea.tsx';
@@ -32,7 +32,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
   const offered = actionNames.filter((name) => officeActions[name].isOffered(enquiry));
   const elsewhere = offered.filter((name) => officeActions[name].isAboutExternalMail);
   return (
-    <section className="grid max-w-[30rem] content-start gap-[0.6rem] print:hidden [&_:is(.button,.field)]:w-full">
+    <section className="side-group print:hidden">
       <h2>What to do</h2>
       <form method="post" className="grid content-start gap-[0.6rem]">
         <input type="hidden" name="seen" value={version} />
@@ -40,10 +40,14 @@ export function EnquiryActions(props: EnquiryActionsProps) {
           names={offered.filter((name) => !elsewhere.includes(name))}
           {...{ enquiryId: id, possibleAssignees, assignee, hasReminder: reminder !== undefined }}
         />
-        {status === 'spam' ? null : <ButtonLink to={mailtoUrl}>Write from your mail program</ButtonLink>}
+        {status === 'spam' ? null : (
+          <a href={mailtoUrl} className={quietActionClassName}>
+            Write from your mail program
+          </a>
+        )}
         <Elsewhere isFolded={isMailboxRead}>
           {elsewhere.map((name) => (
-            <ActionButton key={name} enquiryId={id} action={name} />
+            <ActionButton key={name} enquiryId={id} action={name} className={quietActionClassName} />
           ))}
         </Elsewhere>
         <ActionNoteField hint="One line, for the history: say why." remark={unsavedActionNote} />
@@ -61,7 +65,7 @@ function Elsewhere({ isFolded, children }: { isFolded: boolean; children: readon
   return (
     <details>
       <summary>It happened elsewhere</summary>
-      <div className="grid gap-[0.6rem]">{children}</div>
+      {children}
     </details>
   );
 }
@@ -84,10 +88,16 @@ function Actions({ names, ...props }: ActionsProps) {
     if (name === 'close') return <CloseFields key={name} {...props} />;
     if (name === 'assign') return <AssignFields key={name} {...props} />;
     if (name === 'remind') return <ReminderFields key={name} {...props} />;
-    const className = name === 'not spam' && enquiryId !== undefined ? 'button button-primary' : 'button';
+    const isMain = name === 'not spam' || name === 'reopen';
+    const mainClassName =
+      name === 'not spam' ? 'button button-primary justify-self-start' : 'button justify-self-start';
+    const className = enquiryId === undefined ? 'button' : isMain ? mainClassName : quietActionClassName;
     return <ActionButton key={name} enquiryId={enquiryId} action={name} className={className} />;
   });
 }
+
+/** What is rarely done with one enquiry looks like a link. */
+const quietActionClassName = 'link target pointer-fine:min-h-8';
 
 interface ActionButtonProps {
   action: ActionName;
@@ -141,7 +151,7 @@ export function ActionNoteField({ hint, remark }: { hint: string; remark?: strin
 function CloseFields({ enquiryId }: Pick<ActionsProps, 'enquiryId'>) {
   const reasons = toOptions(usePageContext().content.office.reasons);
   return (
-    <div className="row gap-y-[0.4rem]">
+    <div className="row choice gap-y-[0.4rem]">
       <SelectField name="reason" label="Reason" options={enquiryId === undefined ? [unchosen, ...reasons] : reasons} />
       <ActionButton enquiryId={enquiryId} action="close" />
     </div>
@@ -153,7 +163,7 @@ function ReminderFields({ enquiryId, hasReminder }: Pick<ActionsProps, 'enquiryI
   const { now, content } = usePageContext();
   const isLaterTodayPossible = computeReminderTime('later today', now, content.office) !== null;
   return (
-    <fieldset className="row mt-[0.6rem] gap-y-[0.4rem]">
+    <fieldset className="row choice mt-[0.6rem] gap-y-[0.4rem]">
       <legend className="mb-[0.4rem]">Remind me</legend>
       <select name="day" aria-label="When" defaultValue="tomorrow" className="field min-w-0">
         {isLaterTodayPossible ? <option value="later today">later today</option> : null}
@@ -262,7 +272,7 @@ function AssignFields({ enquiryId, possibleAssignees, assignee = unchosen.value 
     ...people.map((person) => ({ value: person, label: names.get(person) ?? person })),
   ];
   return (
-    <div className="row gap-y-[0.4rem]">
+    <div className="row choice gap-y-[0.4rem]">
       <SelectField id="assign-to" name="to" label="Assigned to" options={options} defaultValue={assignee ?? ''} />
       <ActionButton enquiryId={enquiryId} action="assign" />
     </div>

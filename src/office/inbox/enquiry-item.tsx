@@ -7,6 +7,7 @@ import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { ActionButton } from './action-forms.tsx';
 import { getUnquotedBeginning, isFromStranger } from './conversation.tsx';
 import type { Folder } from './folders.ts';
+import { writeAgainLabel } from './replies.tsx';
 import { ItemTimes } from './status-badge.tsx';
 
 interface EnquiryItemProps {
@@ -124,7 +125,7 @@ function ItemActions({ enquiry, isPrimary }: Pick<EnquiryItemProps, 'enquiry'> &
   const { person } = useCurrentUser();
   const name = markHiddenCharacters(subject);
   const isOpen = status === 'open';
-  const replyLabel = isOpen ? 'Reply' : 'Write again';
+  const replyLabel = isOpen ? 'Reply' : writeAgainLabel;
   const [className, furtherClassName] = [
     `${compactClassName} ${isPrimary ? 'button-primary' : ''} relative z-1 [grid-area:act] print:hidden`,
     'target w-full px-3',

@@ -107,7 +107,10 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProp
     >
       <div className="enquiry">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-          <Conversation enquiry={enquiry} events={events} shownId={shownId} />
+          <div>
+            <Conversation enquiry={enquiry} events={events} shownId={shownId} />
+            {status === 'open' ? <MobileActionBar phone={findPhoneNumber(enquiry.message)} /> : null}
+          </div>
           {status === 'spam' || mergedInto !== null ? null : (
             <ReplyForm enquiry={enquiry} unsavedText={reply} unsavedAddress={address} isMailboxRead={isMailboxRead} />
           )}
@@ -115,7 +118,6 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProp
         </div>
         <EnquirySide {...props} />
       </div>
-      {status === 'open' ? <MobileActionBar phone={findPhoneNumber(enquiry.message)} /> : null}
     </OfficePage>
   );
 }
@@ -154,10 +156,10 @@ function EnquirySide(props: EnquiryPageProps) {
         <EnquiryActions enquiry={enquiry} unsavedActionNote={remark} {...actions} />
       ) : null}
       {others.length === 0 ? null : (
-        <details open={others.some(({ state }) => state === 'failed')}>
-          <summary>What was sent</summary>
+        <section className="side-group">
+          <h2>What was sent</h2>
           <DeliveryList deliveries={others} />
-        </details>
+        </section>
       )}
     </div>
   );

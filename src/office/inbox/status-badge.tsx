@@ -23,7 +23,9 @@ export function StatusBadge({ enquiry }: { enquiry: StoredEnquiry }) {
   if (dueAt !== null)
     return (
       <p className={`row gap-x-5 text-[1.2rem] font-semibold ${dueAt > now ? 'text-lamp' : 'text-balloon'}`}>
-        <time dateTime={dueAt.toISOString()}>{formatTimeLeft(waitingSince, getResponseTarget(content), now)}</time>
+        <time dateTime={dueAt.toISOString()} className="inline-block first-letter:uppercase">
+          {formatTimeLeft(waitingSince, getResponseTarget(content), now)}
+        </time>
         <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className="w-48" />
       </p>
     );
