@@ -233,7 +233,7 @@ export function TickAllLink({ isAllTicked, isBrief }: { isAllTicked: boolean; is
     <a
       href={isAllTicked ? url : `${url}${url.includes('?') ? '&' : '?'}${tickAllQuery}`}
       aria-label={label}
-      className={`link ${isBrief ? '[grid-area:tick]' : 'target float-left'}`}
+      className={`link ${isBrief ? 'whitespace-nowrap [grid-area:tick]' : 'target float-left'}`}
     >
       {isBrief ? brief : label}
     </a>
@@ -245,7 +245,7 @@ export function BulkActions({ folder, possibleAssignees, isAllTicked }: BulkActi
   const names = actionNames.filter((name) => officeActions[name].folders.includes(folder));
   return (
     <fieldset className="list-acts border-y border-hairline bg-ground pt-3 pb-4 print:hidden">
-      <legend className="float-left mb-[0.4rem] w-full text-quiet">With the ticked ones</legend>
+      <legend className="float-left mr-4 py-2.5 text-quiet">With the ticked ones</legend>
       <TickAllLink isAllTicked={isAllTicked} />
       <div className="row clear-both">
         <Actions names={names} possibleAssignees={possibleAssignees} />

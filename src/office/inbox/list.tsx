@@ -172,7 +172,7 @@ function EnquiryGroups({ items, reminders, folder, tickedIds }: LoadedEnquiryLis
 
 function GroupHeading({ title, aside }: Heading) {
   return (
-    <h2 className="row mt-6 items-baseline text-[1.05rem] first-letter:uppercase">
+    <h2 className="row mt-6 items-baseline pb-1 text-[1.05rem] first-letter:uppercase">
       <span className={title === overdueTitle ? 'text-balloon' : undefined}>
         <UserText text={title} />
       </span>

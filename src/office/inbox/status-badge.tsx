@@ -70,7 +70,8 @@ export function getReplyTime({ waitingSince, dueAt }: StoredEnquiry, content: Co
   return findNextOpening(dueAt, target.officeHours);
 }
 
-function BriefTime({ at }: { at: Date }) {
+/** Renders a time for a column. */
+export function BriefTime({ at }: { at: Date }) {
   const { now, content } = usePageContext();
   return <time dateTime={at.toISOString()}>{formatBriefTime(at, now, content.office.timeZone)}</time>;
 }
