@@ -6,7 +6,7 @@ import { noLimits } from '../src/start/testing/no-limits.ts';
 import * as enquiry from './contact-form.ts';
 import { expect, test } from './site.ts';
 
-const { success, failure, offline, limited, invalid, submit } = contactPage.form;
+const { success, answerBy, failure, offline, limited, invalid, submit } = contactPage.form;
 
 test.use({ expectedMessages: enquiry.failureMessages });
 
@@ -15,7 +15,7 @@ test.describe('where something fails', () => {
   const receive = async () =>
     failing === 'the store'
       ? ({ outcome: 'unavailable', reason: 'disk full' } as const)
-      : ({ outcome: 'accepted', id: 'enq_1', reference: '0000-0001' } as const);
+      : ({ outcome: 'accepted', id: 'enq_1', reference: '0000-0001', answerBy: 'Monday, 12:00' } as const);
   const consume = async () =>
     failing === 'the limit' ? { isAllowed: false as const, retryAfterSeconds: 40 } : { isAllowed: true as const };
   test.use({ replacements: { enquiries: { receive }, submissionLimits: { ...noLimits, consume } } });
@@ -37,7 +37,8 @@ test.describe('where something fails', () => {
 
       failing = '';
       await enquiry.submitForm(page);
-      await expect(enquiry.findOutcome(page)).toContainText(success.title);
+      for (const text of [success.title, answerBy.replace('{time}', 'Monday, 12:00')])
+        await expect(enquiry.findOutcome(page)).toContainText(text);
       await expect(enquiry.findOutcome(page)).not.toContainText(failure.title);
       await enquiry.expectTitle(page, 'plain');
       await enquiry.expectFieldValues(page, enquiry.emptyValues);

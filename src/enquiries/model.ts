@@ -57,6 +57,8 @@ export interface StoredEnquiry extends Enquiry {
   waitingSince: Date;
   /** Time by which an answer is due; null unless it is open. */
   dueAt: Date | null;
+  /** Time by which the visitor was told that an answer comes; null if they were told none. */
+  promisedAt: Date | null;
   /** Time of closing, whether by an answer or for another reason. */
   closedAt: Date | null;
   /** Reason for closing, from the site's list; null if none was chosen. */
@@ -163,6 +165,8 @@ export function wasRefused(delivery: Delivery | null): delivery is Delivery {
 export interface ReceivedEnquiry extends Enquiry {
   messageId: string;
   dueAt: Date;
+  /** See `findPromisedTime`; null as well if the visitor is told nothing. */
+  promisedAt: Date | null;
   /** Equal for repetitions of one submission alone; null if it has no key or is spam. */
   submissionHash: string | null;
   /** Equal for texts that differ only in white space and case. */

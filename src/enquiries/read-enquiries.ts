@@ -64,6 +64,7 @@ function toStoredEnquiry(
     assignee: row.assignee,
     waitingSince: new Date(row.waiting_since),
     dueAt: toDate(row.due_at),
+    promisedAt: toDate(row.promised_at),
     closedAt: toDate(row.closed_at),
     closedReason: row.closed_reason,
     spamReason: row.spam_reason,

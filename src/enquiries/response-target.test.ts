@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { computeDueTime, formatBriefTime, findFirstUnachievableTime, formatTimeLeft } from './response-target.ts';
+import {
+  computeDueTime,
+  formatBriefTime,
+  findFirstUnachievableTime,
+  findPromisedTime,
+  formatPromisedTime,
+  formatTimeLeft,
+} from './response-target.ts';
 import { computeReminderTime } from './reminder-time.ts';
 import type { OfficeHours } from '../process/office-calendar.ts';
 
@@ -60,6 +67,15 @@ describe('an enquiry', () => {
     expect(computeDueTime(new Date(received), promiseOf(office))).toEqual(
       by === 'cannot be kept' ? { dueAt: end, isAchievable: false } : { dueAt: new Date(by), isAchievable: true },
     );
+  });
+
+  it.each([
+    ['2026-11-29T20:00Z', 'Monday, 30 November, 17:30'],
+    ['2026-06-12T10:00+01:00', 'Friday, 12 June, 17:30'],
+    ['2026-03-13T20:00Z', null],
+  ])('of %s has its promise as a date in the time of the office: %s', (received, text) => {
+    const time = findPromisedTime(new Date(received), promiseOf('usual'));
+    expect(time && formatPromisedTime(time, 'Europe/London')).toBe(text);
   });
 
   it.each([

@@ -27,6 +27,20 @@ export function computeDueTime(
   return by > received ? { dueAt: new Date(by), isAchievable: true } : { dueAt: new Date(end), isAchievable: false };
 }
 
+/** Returns the latest time of an answer that visitors are told of; null if no office hours are left within the target. */
+export function findPromisedTime(receivedAt: Date, target: ResponseTarget): Date | null {
+  const { dueAt, isAchievable } = computeDueTime(receivedAt, target);
+  return isAchievable ? dueAt : null;
+}
+
+/** Formats a promised time with its day, which may be read a week later: `Monday, 30 November, 17:30`. */
+export function formatPromisedTime(time: Date, timeZone: string): string {
+  const dayFormat = getDateFormat(timeZone, { weekday: 'long', day: 'numeric', month: 'long' });
+  const parts = dayFormat.formatToParts(time).filter(({ type }) => type !== 'literal');
+  const [weekday, ...date] = parts.map(({ value }) => value);
+  return [weekday, date.join(' '), getDateFormat(timeZone, { timeStyle: 'short' }).format(time)].join(', ');
+}
+
 /** Returns the first time within two weeks from which office hours cannot meet the target; null if there is none. */
 export function findFirstUnachievableTime({ replyWithinHours, officeHours }: ResponseTarget, now: Date): Date | null {
   const times = listOpenTimes(now.getTime(), now.getTime() + 14 * day, officeHours);

@@ -32,7 +32,7 @@ async function startConversation(
   databaseDependencies = openTemporarySqlite() as DatabaseWithDialect,
 ) {
   const contact = { name: '', address: office };
-  const acknowledgement = () => ({ subject: 'It has come', paragraphs: [], outsideHours: '', contact });
+  const acknowledgement = () => ({ subject: 'It has come', paragraphs: [], answerBy: '', outsideHours: '', contact });
   const core = createCoreUnderTest({ databaseDependencies, notificationOptions: { acknowledgement } });
   const id = await core.receive(fields);
   await core.deliver();
