@@ -224,29 +224,19 @@ interface BulkActionsProps {
   isAllTicked: boolean;
 }
 
-/** Renders the link to the same page with all or no enquiries ticked: it works without scripts. */
-export function TickAllLink({ isAllTicked, isBrief }: { isAllTicked: boolean; isBrief?: true }) {
-  const url = removeDoneQuery(usePageContext().url);
-  const label = isAllTicked ? 'Tick none' : 'Tick all on this page';
-  const brief = isAllTicked ? 'None' : 'All';
-  return (
-    <a
-      href={isAllTicked ? url : `${url}${url.includes('?') ? '&' : '?'}${tickAllQuery}`}
-      aria-label={label}
-      className={`link ${isBrief ? 'whitespace-nowrap [grid-area:tick]' : 'target float-left'}`}
-    >
-      {isBrief ? brief : label}
-    </a>
-  );
-}
-
-/** Renders what can be done to the ticked enquiries of a folder. Erasing asks for confirmation first. */
+/** Renders what can be done to the ticked enquiries of a folder, and a link that ticks all, without scripts. */
 export function BulkActions({ folder, possibleAssignees, isAllTicked }: BulkActionsProps) {
   const names = actionNames.filter((name) => officeActions[name].folders.includes(folder));
+  const url = removeDoneQuery(usePageContext().url);
   return (
-    <fieldset className="list-acts border-y border-hairline bg-ground pt-3 pb-4 print:hidden">
+    <fieldset className="list-acts -mx-5 border-y border-hairline bg-ground px-5 pt-3 pb-4 print:hidden">
       <legend className="float-left mr-4 py-2.5 text-quiet">With the ticked ones</legend>
-      <TickAllLink isAllTicked={isAllTicked} />
+      <a
+        href={isAllTicked ? url : `${url}${url.includes('?') ? '&' : '?'}${tickAllQuery}`}
+        className="link target float-left"
+      >
+        {isAllTicked ? 'Tick none' : 'Tick all on this page'}
+      </a>
       <div className="row clear-both">
         <Actions names={names} possibleAssignees={possibleAssignees} />
         <button type="submit" name="action" value="erase" className="button is-grave">

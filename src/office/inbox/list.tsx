@@ -9,7 +9,7 @@ import { homePath } from '../shared/return-path.ts';
 import { pluralise } from '../../text/format-text.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { PageLinks } from '../shared/paging.tsx';
-import { BulkActions, TickAllLink, singleItemFormId } from './action-forms.tsx';
+import { BulkActions, singleItemFormId } from './action-forms.tsx';
 import { listClosedTogether, ReopenButton } from './bulk-closing.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
@@ -113,7 +113,7 @@ function EnquiryListForm({ listing, possibleAssignees }: ListFormProps) {
       <form method="post" action="/actions" className={`enquiries ${folders[folder].order === 'due' ? 'is-due' : ''}`}>
         <input type="hidden" name="back" value={url} />
         <div role="group" aria-label="Enquiries">
-          <ListHead {...listing} />
+          <ListHead folder={folder} />
           <EnquiryGroups {...listing} />
         </div>
         <BulkActions
@@ -132,19 +132,20 @@ function EnquiryListForm({ listing, possibleAssignees }: ListFormProps) {
   );
 }
 
-/** Renders the names of the columns, and the link that ticks all on the page: it works without scripts. */
-function ListHead({ folder, items, tickedIds }: LoadedEnquiryList) {
+/** Renders the names of the columns. */
+function ListHead({ folder }: { folder: Folder }) {
   const { order } = folders[folder];
   const first = order === 'due' || folder === 'not-delivered' ? 'Due' : folder === 'closed' ? 'Closed' : 'Received';
   return (
-    <div className="enquiry-columns list-head">
-      <TickAllLink isAllTicked={tickedIds.length === items.length} isBrief />
+    <div aria-hidden="true" className={`enquiry-columns ${listHeadClassName}`}>
       <span className="[grid-area:when]">{first}</span>
       <span className="[grid-area:from]">From</span>
       <span className="[grid-area:about]">About</span>
     </div>
   );
 }
+
+const listHeadClassName = 'border-b-2 border-hairline pb-1 text-small text-quiet max-[80rem]:hidden print:hidden';
 
 /** Renders the enquiries under headings that say what their items have in common. */
 function EnquiryGroups({ items, reminders, folder, tickedIds }: LoadedEnquiryList) {
