@@ -68,6 +68,8 @@ export interface StoredEnquiry extends Enquiry {
   spamReason: string | null;
   /** Counts the actions that others must see. An action on an older version conflicts. */
   version: number;
+  /** True until somebody of the office has opened it with its newest message from outside. */
+  isUnread: boolean;
   /** A mail server's words if mail to the address comes back; null as long as it can be written to. */
   emailProblem: string | null;
   /** Id of the enquiry whose conversation it has joined; null if none. */
@@ -119,6 +121,18 @@ export interface StoredMessage {
   bounceReason: string | null;
   /** Null for what was received, and for answers from a mail program. */
   delivery: Delivery | null;
+}
+
+/** Returns what has come from outside since the office's last answer that was neither refused nor came back. */
+export function listUnanswered(messages: readonly StoredMessage[]): readonly StoredMessage[] {
+  const later = messages.slice(messages.findLastIndex(isAnswer) + 1);
+  return later.filter(({ direction, kind }) => direction === 'in' && kind === 'message');
+}
+
+/** Returns true for an answer to the visitor which, as far as is known, reaches them. */
+export function isAnswer({ direction, bounceReason, delivery }: StoredMessage): boolean {
+  const isUnsent = delivery?.state === 'failed' || delivery?.state === 'unconfirmed';
+  return direction === 'out' && bounceReason === null && !isUnsent;
 }
 
 /** Returns true if an address is the visitor's: of the enquiry, or of its first message, before it was corrected. */

@@ -69,6 +69,7 @@ function toStoredEnquiry(
     closedReason: row.closed_reason,
     spamReason: row.spam_reason,
     version: row.version,
+    isUnread: row.unread === 1,
     emailProblem: row.email_problem,
     mergedInto: row.merged_into,
     visitSource: row.origin === null ? null : (JSON.parse(row.origin) as VisitSource),
