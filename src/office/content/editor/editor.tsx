@@ -2,7 +2,8 @@ import { StrictMode, useEffect, useEffectEvent, useMemo, useState, useSyncExtern
 import { createRoot } from 'react-dom/client';
 import { findFieldSchema } from '../../../content/field-schema.ts';
 import { listPagePaths } from '../../../content/content-issues.ts';
-import type { FieldPath, FieldRef } from '../../../content/merge-content.ts';
+import type { ContentFiles, FieldPath, FieldRef } from '../../../content/merge-content.ts';
+import { findWritingAdvice } from '../../../content/writing-advice.ts';
 import { Button, ToggleGroup } from './button.tsx';
 import { createPageValue, type FieldChoices, listEntries, collectChoicesByControl, listPages } from '../entries.ts';
 import { computePageChange, type PageChange } from './page-change.ts';
@@ -109,6 +110,7 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
           entry={entry}
           syncState={syncState}
           draftSync={draftSync}
+          files={files}
           choices={choices}
           onFieldFocus={setFocusedField}
         />
@@ -156,10 +158,12 @@ function FileForm({
   entry: { file, value, state },
   syncState,
   draftSync,
+  files,
   choices,
   onFieldFocus,
-}: FilePartProps & { choices: FieldChoices; onFieldFocus: (path: FieldPath) => void }) {
+}: FilePartProps & { files: ContentFiles; choices: FieldChoices; onFieldFocus: (path: FieldPath) => void }) {
   const schema = findFieldSchema(file, []);
+  const advice = useMemo(() => findWritingAdvice(file, value, files), [file, value, files]);
   if (state === 'to go')
     return (
       <div className="notice">
@@ -172,6 +176,7 @@ function FileForm({
       schema={schema}
       value={value}
       issues={syncState.issues.filter((issue) => issue.file === file)}
+      advice={advice}
       choices={choices}
       onChange={(value) => draftSync.change(file, value)}
       onFieldFocus={onFieldFocus}

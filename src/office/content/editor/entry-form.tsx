@@ -11,12 +11,21 @@ interface EntryFormProps extends Omit<EntryFormContextValue, 'setFieldValue'> {
 }
 
 /** Renders the form of a content file from its schema: a field per text, with its rule and its issues. */
-export function EntryForm({ schema, value, issues, choices, onChange, onFieldFocus, onFieldBlur }: EntryFormProps) {
+export function EntryForm({
+  schema,
+  value,
+  onChange,
+  issues,
+  advice,
+  choices,
+  onFieldFocus,
+  onFieldBlur,
+}: EntryFormProps) {
   const context = useMemo(() => {
     const setFieldValue = (path: FieldPath, inner: unknown) =>
       onChange(setField({ '': value }, { file: '', path }, inner)['']);
-    return { issues, choices, setFieldValue, onFieldFocus, onFieldBlur };
-  }, [value, issues, choices, onChange, onFieldFocus, onFieldBlur]);
+    return { issues, advice, choices, setFieldValue, onFieldFocus, onFieldBlur };
+  }, [value, onChange, issues, advice, choices, onFieldFocus, onFieldBlur]);
   return (
     <EntryFormContext value={context}>
       <form autoComplete="off" onSubmit={(event) => event.preventDefault()}>
