@@ -80,7 +80,8 @@ export function listMissingHoursFacts(
   const when = formatDayAndTime(unkeepableTime, now, responseTarget.officeHours.timeZone);
   const reason = `what comes ${when} cannot be answered within ${responseTarget.replyWithinHours} hours in the hours of content/office.yaml`;
   const location = 'content/contact.yaml: next.outsideHours';
-  return [{ name: 'sentence on office hours', location, reason, isOptional: true }];
+  const field = { file: 'contact.yaml', path: ['next', 'outsideHours'] };
+  return [{ name: 'sentence on office hours', location, field, reason, isOptional: true }];
 }
 
 function checkSiteUrl(siteUrl: string): CheckResult {

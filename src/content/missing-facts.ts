@@ -1,11 +1,14 @@
 import type { Content } from './content-models.ts';
+import type { FieldRef } from './merge-content.ts';
 
 /** Sample or missing content that the site's owner has to fill in before launch. */
 export interface MissingFact {
   /** A few words: `phone`, `maker of ShipGuru`. */
   name: string;
-  /** File and field. */
+  /** File and field, for people. */
   location: string;
+  /** The first field of `location`. */
+  field: FieldRef;
   reason: string;
   /** It may stay empty: not every company has one. */
   isOptional?: true;
@@ -64,9 +67,15 @@ export function listMissingFacts(
     .map(([, name, field, reason, need]) => ({
       name,
       location: `content/${field}`,
+      field: parseField(field),
       reason,
       ...(need === 'optional' && { isOptional: true }),
     }));
+}
+
+function parseField(location: string): FieldRef {
+  const [file = '', names = ''] = location.split(': ');
+  return { file, path: names.replace(/,.*/, '').split('.') };
 }
 
 const requiredByLaw = 'required of a company: Names and Trading Disclosures Regulations 2015, 25';

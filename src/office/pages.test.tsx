@@ -543,6 +543,7 @@ function pagesWith(text: string): AnyView[] {
         { ...draft, by: 'x', isOwn: true, removedPath: undefined, isOrphaned: false, isScheduled: false },
       ],
       schedules: [{ ...schedule, titles: [text], isChanged: true, isOwn: true }],
+      missingFacts: [{ name: text, location: text, reason: text, editUrl }],
       links: [link],
       pages: [{ file: text, title: text, path: text }],
       file: text,
