@@ -24,7 +24,11 @@ const side = (title: string) =>
 const blockForms = {
   text: v.optional(
     v.pipe(
-      paragraphs('Text', 6000, '**Words** are bold, [words](/contact) is a link, lines that begin with - are a list.'),
+      paragraphs(
+        'Text',
+        6000,
+        '**Words** are bold, [words](/contact) is a link, lines that begin with - are a list, with ## a heading.',
+      ),
       v.check(
         (input) => findMarkdownIssue(input) === undefined,
         ({ input }) => findMarkdownIssue(input) ?? '',

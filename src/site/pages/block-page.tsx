@@ -8,6 +8,7 @@ import { NumberedSteps, PageClosing, PageHero } from '../components/blocks.tsx';
 import { QuestionsSection } from '../components/fit-and-questions.tsx';
 import { Picture } from '../components/picture.tsx';
 import { formatDate, Quotation } from '../components/proof.tsx';
+import { TextLink } from '../components/text-link.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { findAccent } from '../drawings/poster.tsx';
 import { getPoster } from '../drawings/posters.ts';
@@ -58,13 +59,18 @@ function BlockSection({ block, ...context }: BlockContext & { block: Block }) {
 }
 
 const air = 'wrap band pb-0';
+const withoutId = { props: { id: undefined } };
 
 /** Renders a block by its form: the compiler asks for one that is missing. */
 const blockForms = {
-  text: (text) => (
+  text: (text, { content: { controls } }) => (
     <div className={air}>
-      <div className="grid gap-4 text-lead marker:text-lamp *:max-w-(--measure) [&_a]:link [&_li]:ml-6 [&_ol]:list-decimal [&_ul]:list-disc">
-        {astToJSX([...parseMarkdown(text)], { wrapper: null })}
+      <div className="grid gap-4 text-lead marker:text-lamp *:max-w-(--measure) [&_a]:link [&_h2]:text-h2 [&_h2,&_h3]:not-first:mt-6 [&_h2,&_h3]:font-bold [&_h3]:text-h3 [&_li]:ml-6 [&_ol]:list-decimal [&_ul]:list-disc">
+        {astToJSX([...parseMarkdown(text)], {
+          wrapper: null,
+          // The parser makes ids of the words: other parts of the page may have the same.
+          overrides: { h2: withoutId, h3: withoutId, a: { component: TextLink, props: { newTab: controls.newTab } } },
+        })}
       </div>
     </div>
   ),
@@ -90,11 +96,12 @@ const blockForms = {
   questions: (questions, { content, path, index }) => (
     <QuestionsSection id={`questions-${index}`} questions={questions} texts={content.answers} path={path} />
   ),
-  callToAction: (callToAction, { path, drawing, index }) => (
+  callToAction: (callToAction, { content: { controls }, path, drawing, index }) => (
     <div className="pt-(--band)">
       <PageClosing
         poster={drawing && getPoster(drawing)}
         {...callToAction}
+        newTab={controls.newTab}
         subjectKey={callToAction.subject ? createBlockSubjectKey(path, index) : undefined}
       />
     </div>

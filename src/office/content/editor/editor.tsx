@@ -10,13 +10,14 @@ import { computePageChange, type PageChange } from './page-change.ts';
 import { getPlaceholderValuesFromFiles, listFields, type FieldText, findTextsByRendering } from './find-texts.ts';
 import { EntryForm } from './entry-form.tsx';
 import { focusField } from './form-context.tsx';
-import { type DraftSync, openDraftSync } from './draft-sync.ts';
+import { type DraftSync, openDraftSync, type SyncState } from './draft-sync.ts';
 import { EditorSidebar, FieldLinks } from './editor-sidebar.tsx';
 import { formatFieldHash, parseFieldHash } from '../field-hash.ts';
 import { Preview } from './preview.tsx';
 import { FileHeader, type FilePartProps } from './file-header.tsx';
 import { PageAddress } from './page-address.tsx';
 import { revertFile, mergeOwnDrafts } from './revert-file.ts';
+import { isInUntouchedBlock } from './untouched-blocks.ts';
 import { IssueSummary } from './issue-summary.tsx';
 import { OtherVersions } from './other-versions.tsx';
 
@@ -27,7 +28,8 @@ const paneClass =
 
 /** Renders the content editor: list, form of one file, and preview. A phone shows one of them at a time. */
 function Editor({ draftSync }: { draftSync: DraftSync }) {
-  const syncState = useSyncExternalStore(draftSync.subscribe, draftSync.getState);
+  const storedState = useSyncExternalStore(draftSync.subscribe, draftSync.getState);
+  const syncState = useMemo(() => hideUntouchedBlocks(storedState), [storedState]);
   const [fieldRef, setFieldRef] = useState(() => parseFieldHash(location.hash));
   const [focusedField, setFocusedField] = useState(fieldRef.path);
   const [clickedTexts, setClickedTexts] = useState<readonly FieldText[]>([]);
@@ -134,6 +136,12 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
       </nav>
     </div>
   );
+}
+
+/** Returns the state without the issues of blocks that are not filled in yet. Publishing names them. */
+function hideUntouchedBlocks(state: SyncState): SyncState {
+  const issues = state.issues.filter((issue) => !isInUntouchedBlock(issue, state.ownDrafts[issue.file]?.value));
+  return { ...state, issues };
 }
 
 /** Calls `onOpen` with the field of a link that is followed. */
