@@ -58,7 +58,7 @@ const blockForms = {
       text: text('What they say', 320, 'Their own words, without quotation marks.'),
       name: text('Who says so', 60),
       role: text('Their role and company', 100),
-      picture: v.optional(picture('Portrait')),
+      picture: v.optional(picture('Portrait', '', 200)),
       ...evidenceFields,
     }),
   ),

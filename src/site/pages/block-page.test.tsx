@@ -38,6 +38,18 @@ it('links of blocks to other sites open a new tab, which is said, and headings s
   expect(findElements(main, 'h2').map(readVisibleText)).toContain('Main');
 });
 
+it.each([
+  ['a tall picture', 2000, 3000, 1],
+  ['a wide picture', 3000, 2000, 2],
+])('%s and the text after it stand in the page once', (_what, width, height, sections) => {
+  const shown = [{ picture: { picture: { ...picture, width, height }, caption: '' } }, { text: 'Beside it' }];
+  const paired = createSite({ ...content, news: [{ ...entry, picture: undefined, blocks: shown }] }, site);
+  const article = findElements(read('/news/month', paired), 'article')[0];
+  expect(readVisibleText(article).split('Beside it')).toHaveLength(2);
+  const bands = findElements(article, '*').filter((it) => /wrap band pb-0/.test(`${getAttribute(it, 'class')}`));
+  expect(bands).toHaveLength(sections);
+});
+
 it('a call to action begins an enquiry about the subject of its block', () =>
   expect(findLinks('/case-studies/month', 'main')).toContain('/contact?subject=case-studies/month/8'));
 

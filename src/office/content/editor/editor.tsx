@@ -2,7 +2,8 @@ import { StrictMode, useEffect, useEffectEvent, useMemo, useState, useSyncExtern
 import { createRoot } from 'react-dom/client';
 import { findFieldSchema } from '../../../content/field-schema.ts';
 import { listPagePaths } from '../../../content/content-issues.ts';
-import type { ContentFiles, FieldPath, FieldRef } from '../../../content/merge-content.ts';
+import { type ContentFiles, type FieldPath, type FieldRef, getField } from '../../../content/merge-content.ts';
+import { listPictures } from '../../../content/picture-files.ts';
 import { findWritingAdvice } from '../../../content/writing-advice.ts';
 import { Button, ToggleGroup } from './button.tsx';
 import { createPageValue, type FieldChoices, listEntries, collectChoicesByControl, listPages } from '../entries.ts';
@@ -126,6 +127,7 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
             fields.find((text) => formatFieldHash(text) === formatFieldHash({ file, path: focusedField }))
               ?.renderedText ?? ''
           }
+          focusedPicture={focusedField.at(-1) === 'file' ? getField(files, { file, path: focusedField }) : undefined}
           pagePath={entry.pagePath}
           pages={listPages(entries)}
           onTextClick={openClickedText}
@@ -171,6 +173,11 @@ function FileForm({
   onFieldFocus,
 }: FilePartProps & { files: ContentFiles; choices: FieldChoices; onFieldFocus: (path: FieldPath) => void }) {
   const schema = findFieldSchema(file, []);
+  // Each file once, with its newest words.
+  const usedPictures = useMemo(
+    () => [...new Map(listPictures(files).map((picture) => [picture.file, picture])).values()],
+    [files],
+  );
   const advice = useMemo(() => findWritingAdvice(file, value, files), [file, value, files]);
   if (state === 'to go')
     return (
@@ -186,6 +193,7 @@ function FileForm({
       issues={syncState.issues.filter((issue) => issue.file === file)}
       advice={advice}
       choices={choices}
+      usedPictures={usedPictures}
       onChange={(value) => draftSync.change(file, value)}
       onFieldFocus={onFieldFocus}
       onFieldBlur={() => void draftSync.flush()}

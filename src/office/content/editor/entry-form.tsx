@@ -18,14 +18,15 @@ export function EntryForm({
   issues,
   advice,
   choices,
+  usedPictures,
   onFieldFocus,
   onFieldBlur,
 }: EntryFormProps) {
   const context = useMemo(() => {
     const setFieldValue = (path: FieldPath, inner: unknown) =>
       onChange(setField({ '': value }, { file: '', path }, inner)['']);
-    return { issues, advice, choices, setFieldValue, onFieldFocus, onFieldBlur };
-  }, [value, onChange, issues, advice, choices, onFieldFocus, onFieldBlur]);
+    return { issues, advice, choices, usedPictures, setFieldValue, onFieldFocus, onFieldBlur };
+  }, [value, onChange, issues, advice, choices, usedPictures, onFieldFocus, onFieldBlur]);
   return (
     <EntryFormContext value={context}>
       <form autoComplete="off" onSubmit={(event) => event.preventDefault()}>

@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { FieldChoices } from '../entries.ts';
 import type { FieldSchema } from '../../../content/field-schema.ts';
 import type { ContentIssue } from '../../../content/content-issues.ts';
+import type { Picture } from '../../../content/schema/picture.ts';
 import type { FieldPath } from '../../../content/merge-content.ts';
 
 /** What every field of the form reads and calls. */
@@ -11,6 +12,8 @@ export interface EntryFormContextValue {
   advice: readonly ContentIssue[];
   /** What fields choose from, by their control. */
   choices: FieldChoices;
+  /** Pictures of the content, which fields offer again. */
+  usedPictures: readonly Picture[];
   setFieldValue: (path: FieldPath, value: unknown) => void;
   onFieldFocus: (path: FieldPath) => void;
   onFieldBlur: () => void;
@@ -21,6 +24,7 @@ export const EntryFormContext = createContext<EntryFormContextValue>({
   issues: [],
   advice: [],
   choices: {},
+  usedPictures: [],
   onFieldFocus() {},
   onFieldBlur() {},
   setFieldValue() {},
