@@ -74,8 +74,9 @@ export async function loadContentPageProps(request: StaffRequest, newLink?: stri
 }
 
 const listMissingFactsWithUrls = (files: ContentFiles) =>
-  listMissingFacts(assembleContent(files)).map(({ field, ...fact }) => ({
+  listMissingFacts(assembleContent(files)).map(({ field, name, ...fact }) => ({
     ...fact,
+    name: name.charAt(0).toUpperCase() + name.slice(1),
     editUrl: `/content/edit${formatFieldHash(field)}`,
   }));
 
