@@ -8,7 +8,7 @@ import { wasRefused, type StoredEnquiry } from '../model.ts';
 import type { EnquiryFilter } from '../enquiry-filter.ts';
 import { countEnquiries, findEnquiries, listEnquiries } from '../queries.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
-import { restrictToPendingRecipients, type Mailer, type MailSettings } from '../../outbox/mail.ts';
+import { sendToPendingRecipients, type Mailer, type MailSettings } from '../../outbox/mail.ts';
 import { composeDigestMail, type DigestSection } from './digest-mail.ts';
 
 export interface DigestDependencies extends DatabaseWithDialect {
@@ -31,7 +31,7 @@ export function createDigestSender(dependencies: DigestDependencies): (delivery:
     if (sections.length === 0) return createCancelledOutcome('There was nothing to report.');
     const uniqueName = extractDeliveryName(delivery.id);
     const mail = (listed: readonly DigestSection[]) =>
-      mailer.send(restrictToPendingRecipients(composeDigestMail(listed, route, uniqueName, now), delivery));
+      sendToPendingRecipients(mailer, composeDigestMail(listed, route, uniqueName, now), delivery);
     let sent = await mail(sections);
     // A spam filter that refuses the texts accepts the numbers alone.
     if (!sent.delivered && sent.permanent) sent = await mail(sections.map((section) => ({ ...section, entries: [] })));
