@@ -115,7 +115,11 @@ it('a mail that says it is from a colleague goes alone: the site still writes to
   await deliver();
   await enquiries.applyAction(id, { action: 'assign', to: anna }, { actor: 'ben@ours.example' });
   const references = [(await find(id)).messageId];
-  const claim = createReceivedMail({ from: { name: '', address: anna }, references, recipients: [ada] });
+  const claim = createReceivedMail({
+    from: { name: '', address: anna },
+    references,
+    recipients: [{ name: '', address: ada }],
+  });
   expect(await receiveMail(claim)).toBe('claim');
   expect(await enquiries.erase({ email: anna })).toMatchObject({ messages: 1 });
   await deliver();

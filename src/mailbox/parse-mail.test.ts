@@ -33,6 +33,19 @@ it.each([
   ['NUL and escape characters', '\n\nHe\u0000l\u001Blo', { text: 'Hello' }],
   ['scripts', 'Content-Type: text/html\n\n<script>alert(1)</script><p onclick="x">1 &lt; 2</p>', { text: '1 < 2' }],
   ['a list', 'Precedence: list\n\n', { kind: 'automatic' }],
+  [
+    'recipients',
+    'To: Us: c@d.example, "E, F" <e@f.example>;\nCc: nobody, <g@h.example>\n\n',
+    {
+      recipients: [
+        { name: '', address: 'c@d.example' },
+        { name: 'E, F', address: 'e@f.example' },
+        { name: '', address: 'g@h.example' },
+      ],
+    },
+  ],
+  ['a Reply-To', 'From: a@b.example\nReply-To: C <c@d.example>, e@f.example\n\n', { replyTo: 'c@d.example' }],
+  ['a Reply-To to its sender', 'From: a@b.example\nReply-To: A@B.example\n\n', { replyTo: '' }],
   ['Auto-Submitted: no', 'Auto-Submitted: no\n\n', { kind: 'person' }],
 ])('of a mail with %s the right is told', async (_name, mail, expected) => {
   expect(await parse(mail)).toMatchObject(expected);

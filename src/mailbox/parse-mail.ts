@@ -43,7 +43,8 @@ function readMail(email: Email, raw: RawMail, timeZone: string): ReceivedMail {
     references,
     from,
     isUnverified: from.address !== '' && isSenderUnverified(email.headers),
-    recipients: listAddresses([...(email.to ?? []), ...(email.cc ?? [])]).flatMap(({ address }) => address || []),
+    recipients: listAddresses([...(email.to ?? []), ...(email.cc ?? [])]).filter(({ address }) => address !== ''),
+    replyTo: findReplyTo(email, from),
     subject,
     receivedAt: raw.receivedAt,
     text,
@@ -100,6 +101,11 @@ function nameFile({ filename, mimeType }: Attachment): string {
   const name = cleanFileName(filename ?? '');
   const extension = Object.entries(receivedMediaTypes).find(([, type]) => type === mimeType)?.[0];
   return /\.[a-z\d]{1,8}$/i.test(name) || extension === undefined ? name : cleanFileName(`${name}.${extension}`);
+}
+
+function findReplyTo({ replyTo }: Email, { address: from }: MailAddress): string {
+  const address = listAddresses(replyTo).find((one) => one.address !== '')?.address ?? '';
+  return address.toLowerCase() === from.toLowerCase() ? '' : address;
 }
 
 /** Returns the Message-IDs of a field with their brackets, which some programs leave out. */

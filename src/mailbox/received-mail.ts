@@ -12,7 +12,10 @@ export interface ReceivedMail {
   from: MailAddress;
   /** True if it is known not to be from this address: see `isSenderUnverified`. */
   isUnverified: boolean;
-  recipients: readonly string[];
+  /** Addresses of To and Cc. */
+  recipients: readonly MailAddress[];
+  /** First address of Reply-To if it is not that of `from`; else empty. */
+  replyTo: string;
   /** One line, at most 500 code units. */
   subject: string;
   /** Time at which the mail server received it (IMAP INTERNALDATE): the sender's clock may be wrong. */

@@ -102,7 +102,7 @@ async function isBetweenThem(database: Database, enquiryId: string, mail: Receiv
 }
 
 function isSentTo({ recipients }: ReceivedMail, addresses: readonly string[]): boolean {
-  return recipients.some((recipient) => addresses.includes(recipient.toLowerCase()));
+  return recipients.some(({ address }) => addresses.includes(address.toLowerCase()));
 }
 
 /** Resolves to the visitor's addresses, in lower case: the current one, and those given before a correction. */

@@ -20,11 +20,12 @@ const receivedAt = new Date('2025-01-01T13:00:00Z');
 /** The end of that second. */
 const waitingSince = new Date('2025-01-01T13:00:00.999Z');
 
-type MailChanges = Partial<Omit<ReceivedMail, 'from'>> & { from?: string };
+type MailChanges = Partial<Omit<ReceivedMail, 'from' | 'recipients'>> & { from?: string; recipients?: string[] };
 
 /** Creates a mail of the visitor to the office. */
-const createMail = ({ from = ada, ...changes }: MailChanges) =>
-  createReceivedMail({ from: { name: 'Ada', address: from }, recipients: [office], ...changes });
+const createMail = ({ from = ada, recipients = [office], ...changes }: MailChanges) =>
+  createReceivedMail({ from: { name: 'Ada', address: from }, recipients: recipients.map(toAddress), ...changes });
+const toAddress = (address: string) => ({ name: '', address });
 
 /** Creates an enquiry that was answered, and the core's function that receives a mail about it. */
 async function startConversation(
@@ -121,6 +122,13 @@ describe('a mail', () => {
     await parts.database.updateTable('messages').set({ message_id: messageId }).where('id', '=', id).execute();
     const outcomes = [mailRoute.from.address, stranger].map((from) => receiveMail({ from, messageId }));
     expect(await Promise.all(outcomes)).toEqual(['own', 'other']);
+  });
+
+  it('is stored with its recipients and with where it asks for the answer', async () => {
+    const { receiveMail, answer, find } = await startConversation();
+    await receiveMail({ references: [answer], recipients: [office, stranger], replyTo: 'all@example.com' });
+    const recipients = [office, stranger].map(toAddress);
+    expect((await find()).messages.at(-1)).toMatchObject({ recipients, replyTo: 'all@example.com' });
   });
 
   it('of whoever has joined by our Message-ID joins nothing by the reference', async () => {

@@ -63,6 +63,10 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     hash: mail.hash,
     isUnverified: mail.isUnverified,
     claimsOffice: 'claimsOffice' in match && match.claimsOffice,
+    recipients: mail.recipients,
+    replyTo: mail.replyTo,
+    isSentByProgram: false,
+    deliveryReport: null,
   };
   if (!('enquiryId' in match)) {
     const kind = mail.kind === 'person' ? 'message' : mail.kind;
