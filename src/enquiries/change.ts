@@ -21,7 +21,8 @@ export interface ActivityEvent {
 
 /** An action of a person on one enquiry. `changes/` says of each what it does. */
 export type Action =
-  | { action: 'reply'; id: string; text: string; messageId: string; delay: number }
+  /** `recipients`: of a copy. */
+  | { action: 'reply'; id: string; text: string; recipients: readonly MailAddress[]; messageId: string; delay: number }
   /** `undo reply` takes it back before it is sent. The others decide about one that has failed or is unconfirmed. */
   | { action: 'undo reply' | 'send again' | 'confirm sent'; replyId: string }
   /** Makes a reply of a message that says that it is from the office. */
@@ -55,8 +56,17 @@ interface TakeIn {
 /** A mail that belongs to an enquiry. `claim received`: it says that it is from the office. */
 export type ReceivedMailChange =
   | { action: 'message received' | 'claim received' | 'automatic mail received'; message: ReceivedMessage }
-  /** `bouncedId`: the reply that came back; null for another mail to the visitor. */
-  | { action: 'bounce received'; message: ReceivedMessage; bouncedId: string | null; reason: string };
+  /**
+   * `bouncedId`: the reply that came back; null for another mail to the visitor. `isForCopiesAlone`: the visitor has it,
+   * and the recipients of `message` do not.
+   */
+  | {
+      action: 'bounce received';
+      message: ReceivedMessage;
+      bouncedId: string | null;
+      reason: string;
+      isForCopiesAlone: boolean;
+    };
 
 /** Outcome of a reply's delivery, reported by the outbox. */
 interface ReplyOutcome {

@@ -19,10 +19,12 @@ import {
   findLastWebhookCall,
   readMailAndBackupHealth,
 } from './health.ts';
+import type { StoredEnquiry } from './model.ts';
 import { createDigestDelivery } from './new-deliveries.ts';
 import { countEnquiries, streamEnquiries, findEnquiries, listEnquiries, listEvents, listReminders } from './queries.ts';
 import { createSubmissionHandler } from './submission-handler.ts';
 import { createEnquiryIdGenerator } from './reference.ts';
+import { loadOfficeAddresses, proposeRecipients } from './recipients.ts';
 import { recomputeDueDates } from './repository.ts';
 import { computeDueTime } from './response-target.ts';
 import { countErasure, erase } from './erasure.ts';
@@ -87,6 +89,10 @@ const methods = {
   countDueDeliveriesByKind,
   readInboxCounts,
   readMailAndBackupHealth,
+
+  /** Resolves to those whom a reply to an enquiry can be copied to. */
+  proposeRecipients: async (dependencies: Dependencies, enquiry: StoredEnquiry) =>
+    proposeRecipients(enquiry, await loadOfficeAddresses(dependencies)),
 
   /** Resolves to all deliveries about an enquiry, in the order of queueing. */
   listDeliveries: (dependencies: Dependencies, enquiryId: string): Promise<readonly Delivery[]> =>

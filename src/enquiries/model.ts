@@ -130,6 +130,12 @@ export function isVisitorAddress(
   return [email, ...firstAuthors.values()].some((one) => one.toLowerCase() === address.toLowerCase());
 }
 
+/** Returns whom a message went to, for a line after its author: ` to …`, or ` with copies to …` of a reply. */
+export function formatRecipients({ recipients, delivery }: Pick<StoredMessage, 'recipients' | 'delivery'>): string {
+  const addresses = recipients.map(({ address }) => address).join(', ');
+  return addresses && `${delivery === null ? ' to' : ' with copies to'} ${addresses}`;
+}
+
 /** A reply of a person to the visitor. */
 export type StoredReply = StoredMessage & { delivery: Delivery };
 

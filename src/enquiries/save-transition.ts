@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import {
   deleteUnsentDelivery,
+  markRecipientsAsRefused,
   overrideDeliveryState,
   queueDeliveries,
   queueOrResetDelivery,
@@ -50,6 +51,8 @@ async function saveEffect(
     case 'remove reply':
       if (!(await deleteUnsentDelivery(transaction, effect.id))) return false;
       return void (await transaction.deleteFrom('messages').where('id', '=', effect.id).execute());
+    case 'mark copies as refused':
+      return markRecipientsAsRefused(transaction, effect.id, effect.recipients, effect.reason);
     case 'mark as bounced':
       return void (await update({ bounce_reason: effect.reason }).where('id', '=', effect.id).execute());
     case 'unmark as bounced':

@@ -52,6 +52,7 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   events: [],
   possibleAssignees,
   otherEnquiries: [],
+  proposedRecipients: [],
   nextEnquiry: undefined,
   isMailboxRead: false,
   shownId: null,

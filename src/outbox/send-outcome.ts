@@ -13,6 +13,12 @@ export function isDeliveredToMainRecipient(states: RecipientStates): boolean {
   return Object.values(states).some(({ state, isCopy }) => state === 'delivered' && !isCopy);
 }
 
+/** Returns true if a recipient in To has the mail, and one in Cc refused it. */
+export function isRefusedByCopiesAlone(states: RecipientStates): boolean {
+  const isRefusedCopy = Object.values(states).some(({ state, isCopy }) => state === 'failed' && isCopy);
+  return isRefusedCopy && isDeliveredToMainRecipient(states);
+}
+
 /** Outcome of an attempt. `reason` is for the operator, never for visitors. */
 export type SendOutcome =
   /** `recipientStates` has those tried in this attempt, if the mail has several. One, in To or Cc, is enough. */

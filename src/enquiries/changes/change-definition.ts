@@ -1,4 +1,5 @@
 import type { DeliveryState, NewDelivery } from '../../outbox/delivery.ts';
+import type { RecipientStates } from '../../outbox/send-outcome.ts';
 import type { MessageKind } from '../../database/tables.ts';
 import type { ActivityEvent, Change, ReceivedMessage } from '../change.ts';
 import type { EnquiryStatus, StoredEnquiry } from '../model.ts';
@@ -30,6 +31,7 @@ export interface ChangeDefinition<Applied extends Change = Change> {
 interface DeliveryStateText {
   state: DeliveryState;
   isLeased: boolean;
+  recipientStates?: RecipientStates;
 }
 
 /** Properties of an enquiry that changes depend on. */
@@ -41,13 +43,14 @@ export interface EnquiryState {
   assignee: string | null;
   waitingSince: Date;
   mail: (DeliveryStateText & { deliveredAt: Date | null }) | null;
-  /** Replies, also of merged enquiries. `mayBeSent`: the reply, or an earlier copy, may have been sent. */
+  /** Replies, also of merged enquiries. `mayBeSent`: an attempt may have sent it. `copies`: addresses in Cc. */
   replies: readonly {
     id: string;
     enquiryId: string;
     isSuperseded: boolean;
     hasBounced?: boolean;
     mayBeSent?: boolean;
+    copies?: readonly string[];
     delivery: DeliveryStateText;
   }[];
   /** Messages that say that they are from the office, also of merged enquiries. */
@@ -91,6 +94,8 @@ export type Effect =
   | { effect: 'confirm claim'; id: string }
   /** Takes back a reply that is not sent. If it is, nothing is changed: this has to be the only effect. */
   | { effect: 'remove reply'; id: string }
+  /** A copy of a reply came back from these recipients. */
+  | { effect: 'mark copies as refused'; id: string; recipients: readonly string[]; reason: string }
   /** A reply came back, with the mail server's words. */
   | { effect: 'mark as bounced'; id: string; reason: string }
   /** A reply that came back is sent again, and closes the enquiry like a new one. */

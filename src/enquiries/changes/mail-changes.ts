@@ -27,8 +27,12 @@ export const mailChangeDefinitions = {
     nextStatus: reopened,
     sentence: 'said that a mail about {it} did not arrive',
     computeEffects(enquiry, receipt, context) {
-      const { bouncedId: id, reason } = receipt;
-      return computeReceiptEffects(enquiry, receipt, context, id ? [{ effect: 'mark as bounced', id, reason }] : []);
+      const { bouncedId: id, reason, isForCopiesAlone, message } = receipt;
+      if (id === null) return computeReceiptEffects(enquiry, receipt, context, []);
+      const recipients = message.recipients.map(({ address }) => address);
+      const refused = { effect: 'mark copies as refused', id, recipients, reason } as const;
+      if (isForCopiesAlone) return { status: enquiry.status, effects: [storeReceived(message, 'bounce'), refused] };
+      return computeReceiptEffects(enquiry, receipt, context, [refused, { effect: 'mark as bounced', id, reason }]);
     },
   },
   'claim received': {

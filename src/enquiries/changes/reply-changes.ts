@@ -1,3 +1,4 @@
+import { isRefusedByCopiesAlone, type RecipientState, type RecipientStates } from '../../outbox/send-outcome.ts';
 import { createReplyDelivery } from '../new-deliveries.ts';
 import type { ChangeDefinitions, ChangeEffects, EnquiryState } from './change-definition.ts';
 
@@ -10,8 +11,9 @@ export const replyChangeDefinitions = {
   reply: {
     nextStatus: { open: 'open', closed: 'closed', spam: null },
     sentence: 'replied to {it}',
-    computeEffects(enquiry, { id, text, messageId, delay }, { event: { actor, at } }) {
-      const message = { id, direction: 'out', kind: 'message', author: actor, text, sentAt: at, messageId } as const;
+    computeEffects(enquiry, { id, text, recipients, messageId, delay }, { event: { actor, at } }) {
+      const content = { author: actor, text, recipients, sentAt: at, messageId };
+      const message = { id, direction: 'out', kind: 'message', ...content } as const;
       const delivery = createReplyDelivery(id, enquiry.id, { delay });
       const effects = [{ effect: 'store message', message } as const, { effect: 'queue', delivery } as const];
       return { changes: { lastMessageAt: at }, effects };
@@ -35,8 +37,10 @@ export const replyChangeDefinitions = {
     sentence: 'had a reply to {it} sent again',
     computeEffects(enquiry, { replyId: id }) {
       const reply = findReply(enquiry, id);
-      if (reply === undefined || !(isUndecided(reply) || reply.hasBounced)) return null;
-      const requeued = { effect: 'requeue', delivery: createReplyDelivery(id, reply.enquiryId, reply) } as const;
+      if (reply === undefined || !(isUndecided(reply) || reply.hasBounced || isRefusedCopy(reply))) return null;
+      const { enquiryId, mayBeSent = false } = reply;
+      const delivery = createReplyDelivery(id, enquiryId, { mayBeSent, recipientStates: listKeptStates(reply) });
+      const requeued = { effect: 'requeue', delivery } as const;
       return { effects: reply.hasBounced ? [{ effect: 'unmark as bounced', id }, requeued] : [requeued] };
     },
   },
@@ -90,6 +94,20 @@ function findReply({ replies }: EnquiryState, replyId: string): Reply | undefine
 /** Returns true if nobody knows whether a reply was sent, or it was not. */
 function isUndecided({ delivery }: Reply): boolean {
   return isUnsent(delivery) && !delivery.isLeased;
+}
+
+/** Returns true if the visitor has a reply that somebody in Cc refused. */
+function isRefusedCopy({ delivery: { state, isLeased, recipientStates = {} } }: Reply): boolean {
+  return state === 'delivered' && !isLeased && isRefusedByCopiesAlone(recipientStates);
+}
+
+/** Returns the states of those who have a reply already, and do not get it again. */
+function listKeptStates({ hasBounced, copies = [], delivery: { recipientStates = {} } }: Reply): RecipientStates {
+  // What came back from the visitor has reached the others, also where only a person knows that it was sent.
+  const presumed = hasBounced ? copies.map((copy) => [copy, { state: 'delivered', reason: null, isCopy: true }]) : [];
+  const states: RecipientStates = { ...Object.fromEntries(presumed), ...recipientStates };
+  const isKept = ({ state, isCopy }: RecipientState) => state === 'delivered' && (isCopy || !hasBounced);
+  return Object.fromEntries(Object.entries(states).filter(([, one]) => isKept(one)));
 }
 
 function isUnsent({ state }: Reply['delivery']): boolean {

@@ -3,12 +3,14 @@ import { runVerifiedTransaction } from '../../database/commit-and-verify.ts';
 import type { Database } from '../../database/database.ts';
 import type { Bounce, ReceivedMail } from '../../mailbox/received-mail.ts';
 import { createChangeEvent } from '../actions.ts';
+import type { MailAddress } from '../../text/mail-address.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ReceivedMailChange, ReceivedMessage } from '../change.ts';
 import { runTransition } from '../repository.ts';
 import { insertMessage } from '../save-transition.ts';
 import { isKnownMail } from '../erased-mails.ts';
 import { insertFiles } from '../files.ts';
+import { loadOfficeAddresses } from '../recipients.ts';
 import { matchMail, type MailMatch, type OwnMailIdentity } from './match-mail.ts';
 
 /** What became of a mail. `known`: a copy of one that is stored, or was erased. */
@@ -37,16 +39,10 @@ export async function receiveMail(
   return outcome;
 }
 
-async function loadOwnMailIdentity({
-  database,
-  loadMessageIds,
-  getMailAddresses,
-}: Dependencies): Promise<OwnMailIdentity> {
-  const { parse: parseMessageId } = await loadMessageIds();
-  const people = await database.selectFrom('people').select('email').execute();
-  const { sender, office } = getMailAddresses();
-  const all = [sender, ...office, ...people.map(({ email }) => email)];
-  return { sender: sender.toLowerCase(), office: new Set(all.map((one) => one.toLowerCase())), parseMessageId };
+async function loadOwnMailIdentity(dependencies: Dependencies): Promise<OwnMailIdentity> {
+  const { parse: parseMessageId } = await dependencies.loadMessageIds();
+  const sender = dependencies.getMailAddresses().sender.toLowerCase();
+  return { sender, office: await loadOfficeAddresses(dependencies), parseMessageId };
 }
 
 /** Stores a mail. Resolves to false if its enquiry has been erased. */
@@ -73,7 +69,7 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     await insertMessage(transaction, null, { ...message, direction: 'in', kind });
   } else {
     const { enquiryId } = match;
-    const receipt = toReceipt(match, message);
+    const receipt = await toReceipt(transaction, match, message, mail);
     const actor = match.kind === 'bounce' ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
     const note = message.isUnverified ? 'not verified' : '';
     const event = createChangeEvent(dependencies, enquiryId, receipt, { actor, note });
@@ -84,11 +80,27 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
   return true;
 }
 
-function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): ReceivedMailChange {
-  if (match.kind === 'bounce')
-    return { action: 'bounce received', message, bouncedId: match.bouncedId, reason: match.reason };
+async function toReceipt(
+  transaction: Database,
+  match: Extract<MailMatch, { enquiryId: string }>,
+  message: ReceivedMessage,
+  { bounce }: ReceivedMail,
+): Promise<ReceivedMailChange> {
   const actions = { reply: 'message received', claim: 'claim received', automatic: 'automatic mail received' } as const;
-  return { action: actions[match.kind], message };
+  if (match.kind !== 'bounce') return { action: actions[match.kind], message };
+  const { bouncedId, reason } = match;
+  const named = bounce?.recipients.map((recipient) => recipient.toLowerCase()) ?? [];
+  const copies = await listCopyRecipients(transaction, bouncedId);
+  const recipients = copies.filter(({ address }) => named.includes(address.toLowerCase()));
+  const isForCopiesAlone = recipients.length > 0 && recipients.length === named.length;
+  return { action: 'bounce received', message: { ...message, recipients }, bouncedId, reason, isForCopiesAlone };
+}
+
+/** Resolves to the recipients in Cc of a reply. */
+async function listCopyRecipients(transaction: Database, replyId: string | null): Promise<readonly MailAddress[]> {
+  const replies = transaction.selectFrom('messages').select('recipients');
+  const reply = await replies.where('id', '=', replyId).executeTakeFirst();
+  return JSON.parse(reply?.recipients ?? '[]') as readonly MailAddress[];
 }
 
 /** Marks the address of an enquiry, in all enquiries that have it, unless it was corrected since the mail was sent. */

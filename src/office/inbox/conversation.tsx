@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isVisitorAddress, type StoredEnquiry, type StoredFile, type StoredMessage } from '../../enquiries/model.ts';
 import type { ActivityEvent } from '../../enquiries/change.ts';
+import { isRefusedByCopiesAlone } from '../../outbox/send-outcome.ts';
 import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
@@ -11,6 +12,7 @@ import { EventDetails } from './activity-list.tsx';
 import { DeliveryStateText } from './deliveries.tsx';
 import { officeActions } from './office-actions.ts';
 import { FileList } from './files.tsx';
+import { Recipients } from './recipients.tsx';
 
 interface ConversationProps {
   enquiry: StoredEnquiry;
@@ -126,6 +128,7 @@ function MessageItem({ id, message, isOpen, isWhole, enquiry }: MessageItemProps
         </summary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
           <SenderDoubts message={message} enquiry={enquiry} />
+          <Recipients message={message} />
           <MessageText
             message={isWhole ? message : { ...message, text: text.slice(0, 1000).toWellFormed() }}
             files={enquiry.files}
@@ -147,11 +150,17 @@ const openTitleClassName =
   'group-open:max-w-none group-open:min-w-0 group-open:flex-1 group-open:wrap-anywhere group-open:whitespace-normal';
 
 function MessageTitle({ message, enquiry }: MessageProps) {
-  const { id, enquiryId, kind, direction, at, by, byName, bounceReason, delivery, claimsOffice } = message;
+  const { id, enquiryId, kind, direction, at, by, byName, delivery, claimsOffice } = message;
   const { names } = useCurrentUser();
   if (kind === 'bounce') {
     // The reply that came back has the words of the mail server.
     const reply = enquiry.messages.findLast((one) => one.bounceReason !== null && one.at <= at);
+    if (message.recipients.length > 0)
+      return (
+        <span className="text-balloon">
+          Our copy to <UserText text={message.recipients.map(({ address }) => address).join(', ')} /> came back
+        </span>
+      );
     return (
       <span className="text-balloon">
         Our mail came back: <UserText text={reply?.bounceReason ?? enquiry.emailProblem ?? ''} />
@@ -163,7 +172,7 @@ function MessageTitle({ message, enquiry }: MessageProps) {
   const authorName = isOffices ? colleagueName : byName || (id === enquiryId ? enquiry.name : colleagueName);
   // Strangers choose their name, and its length.
   const isAddressFirst = authorName !== '' && isFromStranger(message, enquiry);
-  const problem = bounceReason !== null ? 'Came back: ' : isDecisionNeeded(message) ? 'Not sent: ' : '';
+  const problem = formatReplyProblem(message);
   return (
     <>
       <strong className="font-semibold text-balloon group-open:hidden">{problem}</strong>
@@ -179,6 +188,12 @@ function MessageTitle({ message, enquiry }: MessageProps) {
       {direction === 'in' ? '' : delivery === null ? ' replied from a mail program' : ' replied'}
     </>
   );
+}
+
+function formatReplyProblem(message: StoredMessage): string {
+  if (message.bounceReason !== null) return 'Came back: ';
+  if (isDecisionNeeded(message)) return 'Not sent: ';
+  return isCopyRefused(message) ? 'Not to everybody: ' : '';
 }
 
 /** Returns what stands before the author of a message. */
@@ -255,11 +270,13 @@ function ReplyState({ message, enquiry: { id, version, status, mergedInto } }: M
         </form>
       ) : null}
       {isHere && isReplyUndoable(message, now) ? <UndoReplyButton message={message} /> : null}
-      {isHere && isDecisionNeeded(message) ? (
+      {isHere && (isDecisionNeeded(message) || isCopyRefused(message)) ? (
         <form method="post" className="row">
           <HiddenFields fields={{ seen: version, reply: message.id }} />
           <ActionButton enquiryId={id} action="send again" />
-          {bounceReason === null ? <ActionButton enquiryId={id} action="confirm sent" /> : null}
+          {bounceReason === null && !isCopyRefused(message) ? (
+            <ActionButton enquiryId={id} action="confirm sent" />
+          ) : null}
         </form>
       ) : null}
     </>
@@ -271,16 +288,27 @@ function isDecisionNeeded({ delivery, bounceReason }: StoredMessage): boolean {
   return delivery?.state === 'failed' || delivery?.state === 'unconfirmed';
 }
 
+/** Returns true if the visitor has a reply that somebody in Cc has refused. */
+function isCopyRefused({ delivery }: StoredMessage): boolean {
+  return delivery?.state === 'delivered' && isRefusedByCopiesAlone(delivery.recipientStates);
+}
+
 /** Returns true while a reply waits for the time at which it is sent, or sent anew since it was refused. */
 export function isReplyUndoable({ delivery }: StoredMessage, now: Date): boolean {
   const isDue = delivery?.state === 'due' && !delivery.isLeased && delivery.dueAt > now;
-  return isDue && delivery.payload['mayBeSent'] === undefined;
+  const isTaken = Object.values(delivery?.recipientStates ?? {}).some(({ state }) => state === 'delivered');
+  return isDue && !isTaken && delivery.payload['mayBeSent'] === undefined;
 }
 
 /** Renders the button that takes a reply back. Its form has the text too, for whoever presses twice. */
-export function UndoReplyButton({ message: { id, enquiryId, text } }: Pick<MessageProps, 'message'>) {
+export function UndoReplyButton({ message: { id, enquiryId, text, recipients } }: Pick<MessageProps, 'message'>) {
+  const copyTo = recipients.map(({ address }) => address);
   return (
-    <PostButton action={`/enquiries/${enquiryId}/undo-reply#text`} fields={{ reply: id, text }} label="Undo the reply">
+    <PostButton
+      action={`/enquiries/${enquiryId}/undo-reply#text`}
+      fields={{ reply: id, text, copyTo }}
+      label="Undo the reply"
+    >
       {officeActions['undo reply'].label}
     </PostButton>
   );

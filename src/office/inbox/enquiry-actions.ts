@@ -14,6 +14,7 @@ import {
   officeActions,
   parseAction,
   formatActionSlug,
+  readCopyTo,
   type OfficeActionDefinition,
 } from './office-actions.ts';
 import { sendEnquiryPage } from './enquiry.tsx';
@@ -43,6 +44,7 @@ async function handleAction(request: StaffRequest, name: ActionName) {
   const unsavedTexts = {
     note: form.get('note') ?? undefined,
     reply: form.get('text') ?? undefined,
+    copyTo: form.has('copyTo') ? readCopyTo(form) : undefined,
     address: form.get('email') ?? undefined,
     remark: readActionNote(form),
   };
@@ -98,10 +100,13 @@ async function handleUndo(request: StaffRequest) {
     return sendEnquiryPage(request, enquiry, { status: 409, notice: createProblemNotice(explainKept(kept)) });
   const again = before.files.some(({ messageId }) => messageId === replyId) ? ' Choose the files again.' : '';
   // Pressed twice, it is undone, and the form alone has the text.
-  const reply = before.replies.find(({ id }) => id === replyId)?.text ?? form.get('text') ?? undefined;
+  const undone = before.replies.find(({ id }) => id === replyId);
+  const reply = undone?.text ?? form.get('text') ?? undefined;
+  const copyTo = undone ? undone.recipients.map(({ address }) => address).join(', ') : readCopyTo(form);
   return sendEnquiryPage(request, enquiry, {
     notice: { kind: 'done', text: `${notice}.${again}`, fieldName },
     reply,
+    copyTo,
   });
 }
 
@@ -123,16 +128,22 @@ async function handleSavedReply(request: StaffRequest) {
   const content = office.getContent();
   const enquiry = await findRequestedEnquiry(request);
   if (enquiry === null) return sendError(request, 404);
-  const unsavedText = form.get('text') ?? '';
+  const [unsavedText, copyTo] = [form.get('text') ?? '', readCopyTo(form)];
   const savedReply = content.office.answer.saved.find(({ title }) => title === form.get('saved'));
   const fieldName = 'text';
   if (savedReply === undefined) {
     const notice = createProblemNotice('This saved reply is not there any more. Choose another one.');
-    return sendEnquiryPage(request, enquiry, { status: 422, notice: { ...notice, fieldName }, reply: unsavedText });
+    return sendEnquiryPage(request, enquiry, {
+      status: 422,
+      notice: { ...notice, fieldName },
+      reply: unsavedText,
+      copyTo,
+    });
   }
   return sendEnquiryPage(request, enquiry, {
     notice: { kind: 'done', text: `“${savedReply.title}” is in your reply below. Nothing is sent yet.`, fieldName },
     reply: insertReplyTemplate(unsavedText, savedReply.text, content, { ...enquiry, person: session.personName }),
+    copyTo,
   });
 }
 

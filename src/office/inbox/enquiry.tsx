@@ -24,21 +24,22 @@ export function registerEnquiryPageRoute({ get }: StaffRoutes): void {
   });
 }
 
-/** Typed texts that are not saved: of the note, of the note on an action, of the reply, and a corrected address. */
-type UnsavedTexts = Partial<Record<'note' | 'remark' | 'reply' | 'address', string | undefined>>;
+/** Typed texts that are not saved: of the note, of the note on an action, of the reply, who gets a copy, and a corrected address. */
+type UnsavedTexts = Partial<Record<'note' | 'remark' | 'reply' | 'copyTo' | 'address', string | undefined>>;
 
 /** Sends the page of an enquiry, with unsaved typed text. */
 export async function sendEnquiryPage(
   request: StaffRequest,
   enquiry: StoredEnquiry,
-  { note, remark, reply, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
+  { note, remark, reply, copyTo, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
 ) {
   const props = await loadEnquiryPageProps(
     request,
     enquiry,
     settings.notice ?? parseNotice(request.reply.request, request.office.actionNotices),
   );
-  const page = <EnquiryPage {...props} note={note} remark={remark} reply={reply} address={address} />;
+  const unsaved = { note, remark, reply, copyTo, address };
+  const page = <EnquiryPage {...props} {...unsaved} />;
   return sendStaffPage(request, page, { ...settings, url: `/enquiries/${enquiry.id}`, script: 'kept' });
 }
 
@@ -58,6 +59,7 @@ async function loadEnquiryPageProps(request: StaffRequest, enquiry: StoredEnquir
     mailtoUrl: formatMailtoUrl(enquiry),
     // The reader's reminder only.
     reminder: (await enquiries.listReminders(request.session.person))[id],
+    proposedRecipients: await enquiries.proposeRecipients(enquiry),
     nextEnquiry: await findNextEnquiry(request, id, notice),
     isMailboxRead: config.isMailboxRead,
     shownId: request.query.get('message'),
@@ -80,7 +82,7 @@ export function formatMailtoUrl({
 
 /** Renders an enquiry: the conversation and the reply form, and beside them the sender and the actions. */
 export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProps>> & UnsavedTexts) {
-  const { enquiry, events, shownId, note, reply, address, nextEnquiry, isMailboxRead } = props;
+  const { enquiry, events, shownId, note, reply, copyTo, address, nextEnquiry } = props;
   const { subject, reference, status, mergedInto } = enquiry;
   return (
     <OfficePage
@@ -99,7 +101,7 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProp
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
           <Conversation enquiry={enquiry} events={events} shownId={shownId} />
           {status === 'spam' || mergedInto !== null ? null : (
-            <ReplyForm enquiry={enquiry} unsavedText={reply} unsavedAddress={address} isMailboxRead={isMailboxRead} />
+            <ReplyForm {...props} unsavedText={reply} unsavedAddress={address} unsavedCopyTo={copyTo} />
           )}
           {mergedInto === null ? <NoteForm enquiry={enquiry} unsavedNote={note} /> : null}
         </div>

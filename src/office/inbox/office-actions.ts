@@ -1,6 +1,7 @@
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import type { ActionName } from '../../enquiries/change.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { parseRecipients } from '../../enquiries/recipients.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
@@ -164,7 +165,10 @@ function parseAddress({ form }: StaffRequest): Parsed<'correct address'> {
   return isEmailAddress(email) ? { action: 'correct address', email } : 'Write an address like name@example.com.';
 }
 
-function parseReply({ office, session, form, upload }: StaffRequest, enquiry?: StoredEnquiry): Parsed<'reply'> {
+async function parseReply(
+  { office, session, form, upload }: StaffRequest,
+  enquiry?: StoredEnquiry,
+): Promise<Parsed<'reply'>> {
   if (enquiry === undefined) return 'A reply is written to one enquiry.';
   // A form that is replayed has the names of its files alone.
   if (form.get('files') && upload.files.length === 0)
@@ -173,9 +177,14 @@ function parseReply({ office, session, form, upload }: StaffRequest, enquiry?: S
   if (isEmptyReply(text, office.getContent(), { ...enquiry, person: session.personName }))
     return replyRefusalMessages.empty;
   const mark = findMissingValuePlaceholder(text);
-  return mark === null
-    ? { action: 'reply', text }
-    : `Nothing is sent yet: write what belongs in the place of “${mark}”, or take it out.`;
+  if (mark !== null) return `Nothing is sent yet: write what belongs in the place of “${mark}”, or take it out.`;
+  const known = await office.enquiries.proposeRecipients(enquiry);
+  return { action: 'reply', text, recipients: parseRecipients(readCopyTo(form), known) };
+}
+
+/** Returns the addresses that are ticked or typed, as one text. */
+export function readCopyTo(form: URLSearchParams): string {
+  return form.getAll('copyTo').filter(Boolean).join(', ');
 }
 
 /** Maximum length of a note in UTF-16 code units. */

@@ -1,6 +1,7 @@
 import { undoPeriodMs, type PlainAction, type ReplyRefusal } from '../../enquiries/actions.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { isAlreadyDone } from '../../enquiries/transitions.ts';
+import type { MailAddress } from '../../text/mail-address.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
 import { toOneLine } from '../shared/form.ts';
 import { formatEvent } from './activity-list.tsx';
@@ -16,8 +17,11 @@ export type ActionOutcome =
   | { outcome: 'done' | 'unknown' | 'limited' | ReplyRefusal }
   | { outcome: 'already' | 'conflict' | 'invalid'; enquiry: StoredEnquiry; unseenEvents: readonly string[] };
 
-/** Action on an enquiry; a reply has only its text, and a merge the id of the other enquiry. */
-export type RequestedAction = PlainAction | { action: 'reply'; text: string } | { action: 'merge'; into: string };
+/** Action on an enquiry; a reply has only its text and who gets a copy, and a merge the id of the other enquiry. */
+export type RequestedAction =
+  | PlainAction
+  | { action: 'reply'; text: string; recipients: readonly MailAddress[] }
+  | { action: 'merge'; into: string };
 
 /** Performs an action on an enquiry, unless somebody has changed the version that the person saw. */
 export async function performAction(
@@ -44,7 +48,8 @@ async function applyActionOrReply(
   const context = { actor: person, expectedVersion, note: readActionNote(form) };
   if (action.action === 'merge') return enquiries.mergeEnquiries(id, action.into, context);
   if (action.action !== 'reply') return enquiries.applyAction(id, action, context);
-  const reply = { text: action.text, by: person, version: expectedVersion, delay: undoPeriodMs, files };
+  const { text, recipients } = action;
+  const reply = { text, recipients, by: person, version: expectedVersion, delay: undoPeriodMs, files };
   const result = await enquiries.sendReply(id, reply);
   if (result.outcome === 'accepted') return 'done';
   return result.outcome === 'refused' ? result.reason : result.outcome;

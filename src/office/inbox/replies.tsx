@@ -1,5 +1,6 @@
 import { maxReplyLength } from '../../enquiries/actions.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
+import type { ProposedRecipient } from '../../enquiries/recipients.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
@@ -8,6 +9,7 @@ import { createEmptyReply } from './reply-templates.ts';
 import { DraftTextarea } from './draft-textarea.tsx';
 import { FileField } from './files.tsx';
 import { officeActions } from './office-actions.ts';
+import { CopyFields } from './recipients.tsx';
 import { AddressForm } from './sender.tsx';
 
 interface ReplyFormProps {
@@ -16,6 +18,8 @@ interface ReplyFormProps {
   unsavedText: string | undefined;
   /** Typed address that was refused. */
   unsavedAddress: string | undefined;
+  unsavedCopyTo: string | undefined;
+  proposedRecipients: readonly ProposedRecipient[];
   isMailboxRead: boolean;
 }
 
@@ -43,7 +47,7 @@ export function ReplyForm(props: ReplyFormProps) {
   );
 }
 
-function ReplyFields({ enquiry, unsavedText, isMailboxRead }: ReplyFormProps) {
+function ReplyFields({ enquiry, unsavedText, isMailboxRead, ...copies }: ReplyFormProps) {
   const { content } = usePageContext();
   const { personName } = useCurrentUser();
   const { id, version, email, subject, reference } = enquiry;
@@ -60,6 +64,7 @@ function ReplyFields({ enquiry, unsavedText, isMailboxRead }: ReplyFormProps) {
         className="mt-3 grid gap-3"
       >
         <input type="hidden" name="seen" value={version} />
+        <CopyFields {...copies} />
         <label htmlFor="text" className="font-semibold">
           Your reply
         </label>

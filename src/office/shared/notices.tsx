@@ -87,8 +87,10 @@ export function parseNotice(
   const count = searchParams.get('count') ?? '';
   const message = new Map(Object.entries({ ...doneMessages, ...actionNotices })).get(action);
   if (message === undefined) return undefined;
-  const [enquiries = 0, messages = 0, otherMails = 0] = count.split('.').map(Number);
-  const isCounted = /^\d{1,6}(?:\.\d{1,6}){0,2}$/.test(count);
-  const text = isCounted ? `${message}: ${formatErasureCounts({ enquiries, messages, otherMails })}.` : `${message}.`;
+  const [enquiries = 0, messages = 0, otherMails = 0, mentions = 0] = count.split('.').map(Number);
+  const isCounted = /^\d{1,6}(?:\.\d{1,6}){0,3}$/.test(count);
+  const text = isCounted
+    ? `${message}: ${formatErasureCounts({ enquiries, messages, otherMails, mentions })}.`
+    : `${message}.`;
   return { kind: 'done', text, action };
 }

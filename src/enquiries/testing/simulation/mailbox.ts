@@ -19,11 +19,17 @@ export const initialPosition = JSON.stringify({
   lastReceivedAt: new Date(begin),
 });
 
+/** Whom visitors copy, and whom others do: they must never get anything. */
+export const [friend, intruder] = ['cleo@example.org', 'mallory@example.net'];
+
 /** Headers of mails about a reply, by the first word of their text: those of visitors, and forged ones. */
 const headers = {
-  Back: (messageId: string, { chance }: SimulatedWorld) =>
-    `From: Ada <${chance(0.8) ? 'ada@example.com' : 'bea@example.com'}>\nIn-Reply-To: ${messageId}`,
-  Claim: (messageId: string) => `From: office@ours.example\nTo: ada@example.com\nIn-Reply-To: ${messageId}`,
+  Back(messageId: string, { chance }: SimulatedWorld) {
+    const [from, cc] = chance(0.8) ? ['ada@example.com', friend] : ['bea@example.com', intruder];
+    return `From: Ada <${from}>\nCc: ${cc}\nIn-Reply-To: ${messageId}`;
+  },
+  Claim: (messageId: string) =>
+    `From: office@ours.example\nTo: ada@example.com\nCc: ${intruder}\nIn-Reply-To: ${messageId}`,
   Bounce(_messageId: string, { between }: SimulatedWorld) {
     const guessedId = `enquiry-${String(Math.floor(between(1, 12))).padStart(10, '0')}`;
     const references = `<acknowledgement-${guessedId}@ours.example> <reply.${guessedId}@ours.example>`;

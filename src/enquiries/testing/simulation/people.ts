@@ -10,6 +10,8 @@ export type SimulatedPeople = ReturnType<typeof startPeople>;
 
 const patience = 20_000;
 const colleagues = ['anna@ours.example', 'ben@ours.example'];
+/** Typed by hand, the visitor's too, who is not to get a reply twice. */
+const typed = ['dan@example.net', 'ADA@example.com', 'Dan@example.net'];
 
 /** Returns true if the text is from a program, which fills in the honeypot field. */
 export const isSpamBotText = (text: string): boolean => text.startsWith('Program');
@@ -58,6 +60,7 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
   /** Replies to an enquiry, and may think better of it. After no answer, checks if the reply was stored. */
   async function reply(by: string, text: string): Promise<void> {
     let chosen: StoredEnquiry | undefined;
+    const isCopied = world.chance(0.5);
     const [delay, isUndone] = [world.chance(0.5) ? 20_000 : 0, world.chance(0.4)];
     await persist(async () => {
       const id = chosen?.id;
@@ -66,7 +69,9 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
       if (chosen === undefined) return false;
       const { id: enquiryId, version, replies } = chosen;
       const stored = replies.find((reply) => reply.text === text);
-      const outcome = stored ? null : await ask((core) => core.sendReply(enquiryId, { text, by, version, delay }));
+      const recipients = isCopied ? await chooseRecipients(chosen) : [];
+      const answer = { text, by, version, delay, recipients };
+      const outcome = stored ? null : await ask((core) => core.sendReply(enquiryId, answer));
       const replyId = stored?.id ?? (outcome?.outcome === 'accepted' ? outcome.id : undefined);
       if (replyId === undefined) return false;
       world.addToTrace(`${replyId} is accepted`);
@@ -79,6 +84,12 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
       if (result === 'done' || result === null) accepted.delete(replyId);
       return true;
     });
+  }
+
+  /** Resolves to who is ticked in the form, and who is typed. */
+  async function chooseRecipients(enquiry: StoredEnquiry) {
+    const proposed = (await ask((core) => core.proposeRecipients(enquiry))) ?? [];
+    return [...proposed.filter(({ isPreset }) => isPreset), ...typed.map((address) => ({ name: '', address }))];
   }
 
   /** Decides about a reply that failed or is unconfirmed. */
