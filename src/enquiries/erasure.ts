@@ -61,7 +61,7 @@ export async function countErasure(
     .where((is) => is.or([is('enquiry_id', 'is', null), is('enquiry_id', 'not in', own)]))
     .executeTakeFirstOrThrow();
   const others = selectMentions(database, 'email' in selector ? normaliseAddress(selector.email) : '')
-    .where((is) => is.not(condition))
+    .where(sql<boolean>`NOT (${condition})`)
     .where((is) => is.or([is('enquiry_id', 'is', null), is('enquiry_id', 'not in', own)]));
   const mentions = 'email' in selector ? await countRows(others) : 0;
   return { enquiries: await countRows(own), messages, otherMails: all - messages, mentions };

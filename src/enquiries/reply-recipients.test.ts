@@ -56,8 +56,8 @@ async function startWithCopies(answers: Answers) {
   }
   const references = async () => [(await core.find(id)).messages.at(-1)?.messageId ?? ''];
   const bounceOf = async (...recipients: string[]) => {
-    const bounce = { messageIds: await references(), recipients, reason: '550 gone' };
-    return core.receiveMail(createReceivedMail({ kind: 'bounce', bounce, text: `Not to ${recipients.join()}` }));
+    const report = { messageIds: await references(), subject: '', recipients, reason: '550 gone' };
+    return core.receiveMail(createReceivedMail({ kind: 'bounce', report, text: `Not to ${recipients.join()}` }));
   };
   const again = () => core.act(id, { action: 'send again', replyId });
   return { ...core, ...server, id, replyId, deliverAll, bounceOf, again };

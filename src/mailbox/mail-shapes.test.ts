@@ -15,13 +15,14 @@ const original = {
 it.each(replyShapes)('$name: new words, files, kind and thread are found', async ({ build, expected }) => {
   const source = Buffer.from(build(original));
   const mail = await parseMail({ uid: 1, source, isCut: false, size: source.length, receivedAt: new Date() }, 'UTC');
-  const { messageIds = mail.references, reason, recipients } = mail.bounce ?? {};
+  const { messageIds = mail.references, reason, recipients } = mail.report ?? {};
   expect({
     text: splitQuotedText(mail.text).text,
     kind: mail.kind,
     files: mail.files.map(({ name }) => name),
     refersToOriginal: messageIds.includes(original.messageId),
   }).toEqual(expected);
-  const returned = expected.kind === 'bounce' ? ['550 User unknown', original.to] : [undefined];
-  expect([reason, ...(recipients ?? [])]).toEqual(returned);
+  const isReport = /^(?:bounce|delay)$/.test(expected.kind);
+  expect(recipients ?? []).toEqual(isReport ? [original.to] : []);
+  expect(mail.kind === 'bounce' ? reason : '550 User unknown').toBe('550 User unknown');
 });

@@ -34,7 +34,7 @@ function readMail(email: Email, raw: RawMail, timeZone: string): ReceivedMail {
   const subject = cleanLine(email.subject ?? '').slice(0, 500);
   const parts = email.attachments.filter(({ mimeType }) => !technicalTypes.test(mimeType));
   const text = readText(email, parts, raw, timeZone);
-  const { kind, bounce } = classifyMail(email, text, references);
+  const { kind, report } = classifyMail(email, text, references);
   // What is known of a mail may be the same for two.
   const content = `${from.address}${subject}` === '' ? Buffer.from(raw.source).toString('latin1', 0, 65_536) : text;
   return {
@@ -49,8 +49,8 @@ function readMail(email: Email, raw: RawMail, timeZone: string): ReceivedMail {
     receivedAt: raw.receivedAt,
     text,
     kind,
-    bounce,
-    files: bounce ? [] : readFiles(parts, raw),
+    report,
+    files: report ? [] : readFiles(parts, raw),
   };
 }
 

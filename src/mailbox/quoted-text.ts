@@ -23,11 +23,22 @@ const isNew = (line: string) => !isQuoted(line) && !isEmpty(line) && !copyMark.t
  */
 export function splitQuotedText(text: string): { text: string; quoted: string } {
   const lines = text.split('\n');
+  const start = findQuotation(lines);
+  if (!lines.slice(0, start).some(isNew)) return { text, quoted: '' };
+  return { text: lines.slice(0, start).join('\n').trim(), quoted: lines.slice(start).join('\n').trim() };
+}
+
+/** Returns true if a mail's text has words besides what it quotes. */
+export function hasOwnWords(text: string): boolean {
+  const lines = text.split('\n');
+  return lines.slice(0, findQuotation(lines)).some(isNew);
+}
+
+/** Returns the first line of the quotation that ends a text; the number of its lines if none does. */
+function findQuotation(lines: readonly string[]): number {
   // Longer lines are no marks of mail programs, and would cost time.
   const starts = lines.map((line) => line.slice(0, 500));
-  const start = findMarkedQuote(starts, findUnmarkedQuote(starts));
-  if (!starts.slice(0, start).some(isNew)) return { text, quoted: '' };
-  return { text: lines.slice(0, start).join('\n').trim(), quoted: lines.slice(start).join('\n').trim() };
+  return findMarkedQuote(starts, findUnmarkedQuote(starts));
 }
 
 /** Lines in which an unmarked quotation is looked for. */

@@ -70,8 +70,12 @@ function computeReceiptEffects(
 ): ChangeEffects {
   const stored = storeReceived(message, about === 'bounce received' ? 'bounce' : 'message');
   if (status === 'spam') return { changes: { lastMessageAt: event.at, digestPending: 1 }, effects: [stored] };
+  // The assignee's own program may answer the mail, and is then received here: the two would go on for ever.
+  const isTold = message.isSentByProgram && status === 'open';
   const mail: Effect[] =
-    to === null ? [] : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId, about }) }];
+    to === null || isTold
+      ? []
+      : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId, about }) }];
   return {
     changes: { lastMessageAt: event.at, waitingSince: status === 'open' ? waitingSince : message.sentAt },
     effects: [{ effect: 'supersede replies' }, stored, ...marks, ...mail],

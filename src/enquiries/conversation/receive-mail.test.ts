@@ -58,11 +58,16 @@ async function startConversation(
 type Conversation = Awaited<ReturnType<typeof startConversation>>;
 
 const claim = { from: office.toUpperCase(), recipients: [ada], text: 'You get it for nothing.' };
-const bounce = (messageId: string) =>
-  ({ kind: 'bounce', bounce: { messageIds: [messageId], recipients: [ada], reason: '550 no such mailbox' } }) as const;
+const reportOf = (messageId: string, changes: object = {}) => {
+  const report = { messageIds: [messageId], recipients: [ada], reason: '550 no such mailbox', subject: '' };
+  return { ...report, ...changes };
+};
+const bounce = (messageId: string) => ({ kind: 'bounce', report: reportOf(messageId) }) as const;
 
 describe('a mail', () => {
   const quoted = ({ reference }: Conversation) => ({ subject: `AW: [${reference}]` });
+  const unproved = (about: Conversation, changes: object = {}) =>
+    ({ kind: 'bounce', report: reportOf('<1@mx.example>', { ...quoted(about), ...changes }) }) as const;
   const ours = { from: mailRoute.from.address, kind: 'automatic' } as const;
 
   it.each<[string, string, (about: Conversation) => MailChanges]>([
@@ -84,6 +89,16 @@ describe('a mail', () => {
       ({ id }) => ({ references: [`<enquiry.${id}@ours.example>`] }),
     ],
     ['automatic', 'is an absence note', ({ answer }) => ({ references: [answer], kind: 'automatic' })],
+    ['reply', 'is written in a program', ({ answer }) => ({ references: [answer], kind: 'program' })],
+    ['reply', 'has the reference and is written in a program', (about) => ({ ...quoted(about), kind: 'program' })],
+    ['automatic', 'is of a program of ours', ({ answer }) => ({ references: [answer], kind: 'program', from: office })],
+    ['other', 'is written in a program about nothing of ours', () => ({ kind: 'program' })],
+    ['delayed', 'is a delay of our mail', ({ answer }) => ({ kind: 'delay', report: reportOf(answer) })],
+    ['delayed', 'delays the acknowledgement', ({ acknowledged: id }) => ({ kind: 'delay', report: reportOf(id) })],
+    ['unproved', 'is a bounce that names address and reference', (about) => unproved(about)],
+    ['unproved', 'is a delay that names them', (about) => ({ ...unproved(about), kind: 'delay' })],
+    ['other', 'is a bounce that names reference and another address', (at) => unproved(at, { recipients: [stranger] })],
+    ['other', 'is a bounce that names the address', () => bounce('<1@mx.example>')],
     ['own', 'is that to the office', ({ messageId }) => ({ ...ours, messageId })],
     ['own', 'is the acknowledgement', ({ acknowledged }) => ({ from: ours.from, messageId: acknowledged })],
     ['other', 'has our address alone', () => ({ ...ours, messageId: '<1@relay.example>' })],
@@ -102,9 +117,12 @@ describe('a mail', () => {
   ])('is taken for %s if it %s', async (outcome, _what, change) => {
     const conversation = await startConversation();
     expect(await conversation.receiveMail(change(conversation))).toBe(outcome);
-    const { messages, status, emailProblem } = await conversation.find();
+    const { messages, replies, status, emailProblem } = await conversation.find();
     expect(messages).toHaveLength(['other', 'own'].includes(outcome) ? 2 : 3);
     expect([status, emailProblem]).toEqual([outcome === 'reply' ? 'open' : 'closed', null]);
+    expect(replies).toMatchObject([{ bounceReason: null, isSuperseded: outcome === 'reply' }]);
+    const isReport = ['delayed', 'unproved'].includes(outcome);
+    expect(messages.at(-1)?.deliveryReport).toBe(isReport ? outcome : null);
   });
 
   it('of a stranger joins nothing by the Message-ID of a visitor’s mail, and of the visitor does', async () => {
@@ -185,6 +203,19 @@ describe('what the visitor writes back', () => {
     await deliver();
     expect(sent.at(-1)).toMatchObject({ to: ['ben@ours.example'] });
     expect(await enquiries.sendReply(id, { text: 'Yes.', by: anna, version })).toEqual({ outcome: 'conflict' });
+  });
+
+  it('is said to be sent by a program, and its assignee is told once: a program may answer that mail too', async () => {
+    const { receiveMail, answer, find, apply, deliver, sent } = await startConversation();
+    await apply({ action: 'assign', to: 'ben@ours.example' });
+    await deliver();
+    const mails = sent.length;
+    for (const text of ['Yes.', 'We have received your mail.', 'And this one.']) {
+      await receiveMail({ references: [answer], kind: 'program', text });
+      await deliver();
+    }
+    expect(sent.slice(mails)).toMatchObject([{ to: ['ben@ours.example'], text: expect.stringContaining('a program') }]);
+    expect((await find()).messages.at(-1)).toMatchObject({ kind: 'message', isSentByProgram: true });
   });
 
   it('does not put off what is due already', async () => {
@@ -291,7 +322,7 @@ describe('a mail that says it is from the office', () => {
 });
 
 describe('a bounce', () => {
-  const { reason } = bounce('').bounce;
+  const { reason } = bounce('').report;
   const correction = { action: 'correct address', email: 'ada@example.org' } as const;
 
   it('opens the enquiry, marks the answer and the address, until that is corrected', async () => {
@@ -388,4 +419,5 @@ it.each(databaseCases)(
   },
 );
 
-const expectedOutcomes = { person: /^reply$/, automatic: /^automatic$/, bounce: /^bounce$/ };
+const expectedReports = { bounce: /^bounce$/, delay: /^delayed$/ };
+const expectedOutcomes = { person: /^reply$/, program: /^reply$/, automatic: /^automatic$/, ...expectedReports };

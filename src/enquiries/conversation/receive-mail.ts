@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { runVerifiedTransaction } from '../../database/commit-and-verify.ts';
 import type { Database } from '../../database/database.ts';
-import type { Bounce, ReceivedMail } from '../../mailbox/received-mail.ts';
+import type { ReceivedMail, ServerReport } from '../../mailbox/received-mail.ts';
 import { createChangeEvent } from '../actions.ts';
 import type { MailAddress } from '../../text/mail-address.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -61,20 +61,23 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     claimsOffice: 'claimsOffice' in match && match.claimsOffice,
     recipients: mail.recipients,
     replyTo: mail.replyTo,
-    isSentByProgram: false,
-    deliveryReport: null,
+    isSentByProgram: mail.kind === 'program',
+    deliveryReport: match.kind === 'delayed' || match.kind === 'unproved' ? match.kind : null,
   };
   if (!('enquiryId' in match)) {
-    const kind = mail.kind === 'person' ? 'message' : mail.kind;
+    const kind = mail.kind === 'person' ? 'message' : mail.kind === 'bounce' ? 'bounce' : 'automatic';
     await insertMessage(transaction, null, { ...message, direction: 'in', kind });
   } else {
     const { enquiryId } = match;
     const receipt = await toReceipt(transaction, match, message, mail);
-    const actor = match.kind === 'bounce' ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
-    const note = message.isUnverified ? 'not verified' : '';
-    const event = createChangeEvent(dependencies, enquiryId, receipt, { actor, note });
+    const actor = mail.report !== null ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
+    const doubts = [message.isUnverified ? 'not verified' : '', message.isSentByProgram ? 'sent by a program' : ''];
+    const event = createChangeEvent(dependencies, enquiryId, receipt, {
+      actor,
+      note: doubts.filter(Boolean).join(', '),
+    });
     if ((await runTransition(transaction, dependencies, receipt, { event })) === 'unknown') return false;
-    if (mail.bounce !== null) await markAddress(transaction, enquiryId, mail.bounce);
+    if (match.kind === 'bounce' && mail.report !== null) await markAddress(transaction, enquiryId, mail.report);
   }
   await insertFiles(transaction, message.id, mail.files, dependencies.newId);
   return true;
@@ -84,15 +87,17 @@ async function toReceipt(
   transaction: Database,
   match: Extract<MailMatch, { enquiryId: string }>,
   message: ReceivedMessage,
-  { bounce }: ReceivedMail,
+  { report }: ReceivedMail,
 ): Promise<ReceivedMailChange> {
-  const actions = { reply: 'message received', claim: 'claim received', automatic: 'automatic mail received' } as const;
+  const automatic = 'automatic mail received';
+  const reports = { automatic, delayed: automatic, unproved: automatic } as const;
+  const actions = { reply: 'message received', claim: 'claim received', ...reports } as const;
   if (match.kind !== 'bounce') return { action: actions[match.kind], message };
   const { bouncedId, reason } = match;
-  const named = bounce?.recipients.map((recipient) => recipient.toLowerCase()) ?? [];
+  const named = new Set(report?.recipients.map((recipient) => recipient.toLowerCase()));
   const copies = await listCopyRecipients(transaction, bouncedId);
-  const recipients = copies.filter(({ address }) => named.includes(address.toLowerCase()));
-  const isForCopiesAlone = recipients.length > 0 && recipients.length === named.length;
+  const recipients = copies.filter(({ address }) => named.has(address.toLowerCase()));
+  const isForCopiesAlone = recipients.length > 0 && recipients.length === named.size;
   return { action: 'bounce received', message: { ...message, recipients }, bouncedId, reason, isForCopiesAlone };
 }
 
@@ -104,7 +109,11 @@ async function listCopyRecipients(transaction: Database, replyId: string | null)
 }
 
 /** Marks the address of an enquiry, in all enquiries that have it, unless it was corrected since the mail was sent. */
-async function markAddress(transaction: Database, enquiryId: string, { recipients, reason }: Bounce): Promise<void> {
+async function markAddress(
+  transaction: Database,
+  enquiryId: string,
+  { recipients, reason }: ServerReport,
+): Promise<void> {
   const selected = transaction.selectFrom('enquiries').select('email').where('id', '=', enquiryId);
   const address = (await selected.executeTakeFirstOrThrow()).email.toLowerCase();
   if (recipients.length > 0 && !recipients.some((recipient) => recipient.toLowerCase() === address)) return;

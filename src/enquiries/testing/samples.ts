@@ -91,7 +91,7 @@ export function createReceivedMail(changes: Partial<ReceivedMail> = {}): Receive
     replyTo: '',
     from: { name: 'Ada', address: sampleFields.email },
   };
-  const body = { subject: 'Re: A quotation', text: 'Thank you.', kind: 'person', bounce: null, files: [] } as const;
+  const body = { subject: 'Re: A quotation', text: 'Thank you.', kind: 'person', report: null, files: [] } as const;
   const received = { isUnverified: false, receivedAt: new Date('2025-01-01T13:00:00Z') };
   return { hash: hash('sha256', messageId, 'base64url'), ...head, ...body, ...received, ...changes };
 }

@@ -65,10 +65,18 @@ const block = unmarkedShapes['Outlook for Windows'];
 
 /** Fields of programs' mails, by name. */
 const automaticShapes: Record<string, string> = {
-  'out of office of Exchange': 'Auto-Submitted: auto-generated\nX-Auto-Response-Suppress: All',
-  'out of office told by its subject': 'Subject: Automatic reply: Yours\nX-Auto-Response-Suppress: All',
+  'out of office of Exchange':
+    'Subject: Abwesenheitsnotiz: Yours\nAuto-Submitted: auto-generated\nX-Auto-Response-Suppress: All',
+  'out of office told by its subject': 'Subject: Automatic reply: Yours',
+  'receipt of a ticket system': 'Auto-Submitted: auto-replied\nPrecedence: bulk',
   'vacation of Sieve': 'Auto-Submitted: auto-replied (vacation)',
   'autoresponder of 2005': 'Precedence: auto_reply\nX-Autorespond: yes',
+};
+
+/** Fields that programs add to what a person writes in them, by name. */
+const programShapes: Record<string, string> = {
+  'Zendesk by its fields': 'Auto-Submitted: auto-generated\nX-Auto-Response-Suppress: All',
+  'a customer database': 'Precedence: bulk',
 };
 
 const toText = (body: Content | string, original: OriginalMail) => (typeof body === 'string' ? body : body(original));
@@ -119,6 +127,7 @@ const copied = (copyMark: string) =>
 const failed = status('failed');
 const fromServer = (subject: string) => `From: MAILER-DAEMON@mx.example\nSubject: ${subject}\nReturn-Path: <>`;
 const bounce = { header: fromServer('Undelivered Mail Returned to Sender'), kind: 'bounce' } as const;
+const delay = { header: fromServer('Delayed Mail (still being retried)'), kind: 'delay' } as const;
 const fromExim = `${fromServer('Mail delivery failed')}\nX-Failed-Recipients: jane@customer.example`;
 const nested = multipart('related', multipart('alternative', answered), file('image/png', 'icon.png'));
 
@@ -147,7 +156,16 @@ const otherShapes: Record<string, [Content, (Partial<ReplyShape['expected']> & {
   'a ticket system that begins a new thread': [answered, { header: 'X-Mailer: A', refersToOriginal: false }],
   'a person who forwards a bounce': [multipart('mixed', answered, failed, returned), { files: ['file.eml'] }],
   'read receipt': [report('disposition-notification', answered), { kind: 'automatic' }],
-  'delay of Postfix': [report('delivery-status', answered, status('delayed')), { kind: 'automatic' }],
+  'delay of Postfix': [report('delivery-status', answered, status('delayed'), returnedHead), delay],
+  'delay of Exim': [
+    copied('------ This is a copy of the message ------'),
+    { ...delay, header: fromServer('Warning: message 1abc delayed 24 hours') },
+  ],
+  'notice of a delivery': [report('delivery-status', answered, status('delivered')), { kind: 'automatic' }],
+  'ticket that only quotes': [
+    plain('> Dear'),
+    { text: '> Dear', kind: 'automatic', header: (o) => writeThread(o, 'Precedence: bulk') },
+  ],
   'report of Postfix': [report('delivery-status', answered, failed, returnedHead), bounce],
   'report of Exchange': [report('delivery-status', html(writeLines(answer)), failed, returned), bounce],
   'report of Gmail': [report('delivery-status', nested, failed, returned), bounce],
@@ -159,6 +177,7 @@ const allShapes: typeof otherShapes = {
   ...mapValues(markedShapes, (head) => [plain((original) => `${answer}\n\n${head}\n\n${mark(original)}\n`)]),
   ...mapValues(unmarkedShapes, (head) => [plain(({ text }) => `${answer}\n\n${head}\n\n${text}\n`)]),
   ...mapValues(automaticShapes, (fields) => [answered, { kind: 'automatic', header: (o) => writeThread(o, fields) }]),
+  ...mapValues(programShapes, (fields) => [withBlock, { kind: 'program', header: (o) => writeThread(o, fields) }]),
   ...otherShapes,
 };
 
