@@ -122,7 +122,9 @@ it('a person who has only been in copy goes from the recipients of others, and g
   const deleteForEnquiries = vi.fn(async (_ids: readonly string[]) => {});
   const sentMails = { ...noSentMails, deleteForEnquiries };
   const later = { state: 'due', reason: '450 not now, cleo@example.org', isCopy: true } as const;
-  const recipientStates = { [ada]: { state: 'delivered', reason: null }, 'cleo@example.org': later } as const;
+  const taken = { state: 'delivered', reason: null } as const;
+  const copied = { 'Cleo@example.org': later, 'n_cleo@example.org': { ...taken, isCopy: true } } as const;
+  const recipientStates = { [ada]: taken, ...copied };
   const outcomes: SendOutcome[] = [{ delivered: true }, { delivered: true, recipientStates }];
   const core = createCoreUnderTest({ databaseDependencies, sentMails, outcomes });
   const { enquiries, receive, reply, deliver, find, receiveMail, advanceClock, sent } = core;
