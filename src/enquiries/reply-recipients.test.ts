@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listRecipients, type Mailer, type MailWithMessageId } from '../outbox/mail.ts';
-import type { RecipientState } from '../outbox/send-outcome.ts';
+import type { RecipientState, RecipientStates } from '../outbox/send-outcome.ts';
 import { streamEnquiryCsv } from './export-csv.ts';
 import { anna, createCoreUnderTest, createScriptedMailer } from './testing/core-under-test.ts';
 import { createReceivedMail, day, hour, sampleFields } from './testing/samples.ts';
@@ -76,7 +76,7 @@ describe('a reply to several', () => {
         expect(status).toBe(taken.includes(ada) ? 'closed' : 'open');
         expect(replies[0]?.delivery.state).toBe(taken.includes(ada) ? 'delivered' : 'failed');
         expect(taken).toEqual([...new Set(taken)]);
-        const { recipientStates } = replies[0]?.delivery ?? { recipientStates: {} };
+        const recipientStates: RecipientStates = replies[0]?.delivery.recipientStates ?? {};
         const isSettled = (one: string) => taken.includes(one) || recipientStates[one]?.state === never;
         expect([bob, cleo].every(isSettled) || !taken.includes(ada)).toBe(true);
       }),
