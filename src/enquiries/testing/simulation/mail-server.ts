@@ -36,20 +36,19 @@ export function createSimulatedMailServer(
     }
     const isDigest = name.startsWith('digest');
     // A refused digest would be sent again with numbers alone, which cannot be checked.
-    if (mail !== undefined && isReply(name)) return sendReply(process, name, mail);
     if (!isDigest && world.chance(refusalForGood)) return refuse(true, '550 no');
     if (world.chance(refusal)) return refuse(false, '451 later');
+    if (mail !== undefined && isReply(name)) return sendReply(process, name, mail);
     if (!isDigest) return take(process, name);
     digests.push(mail?.text ?? '');
     return { delivered: true };
   }
 
-  /** Answers for each recipient by itself. */
+  /** Answers for each recipient by itself, also once the faults have ended: their servers are not ours. */
   async function sendReply(process: SimulatedProcess, name: string, mail: MailWithMessageId): Promise<SendOutcome> {
-    const { refusal, refusalForGood } = faults();
     const all = listRecipients(mail);
     const states = (mail.pendingRecipients ?? all).map((recipient) => {
-      const state = world.chance(refusalForGood) ? 'failed' : world.chance(refusal) ? 'due' : 'delivered';
+      const state = world.chance(0.1) ? 'failed' : world.chance(0.3) ? 'due' : 'delivered';
       const copy = mail.to.includes(recipient) ? {} : ({ isCopy: true } as const);
       return [
         recipient,
