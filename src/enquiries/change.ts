@@ -35,7 +35,7 @@ export type Action =
   | { action: 'retry' }
   | { action: 'note'; text: string }
   | { action: 'assign'; to: string | null }
-  /** Sets the actor's own reminder. It is deleted once the enquiry is not open. */
+  /** Sets the actor's own reminder. It rests while the enquiry is not open. */
   | { action: 'remind'; at: Date }
   | { action: 'cancel reminder' }
   /** Corrects the visitor's address, which mail could not be sent to. */

@@ -25,7 +25,7 @@ import { countEnquiries, streamEnquiries, findEnquiries, listEnquiries, listEven
 import { createSubmissionHandler } from './submission-handler.ts';
 import { createEnquiryIdGenerator } from './reference.ts';
 import { loadOfficeAddresses, proposeRecipients } from './recipients.ts';
-import { recomputeDueDates } from './repository.ts';
+import { markAsRead, recomputeDueDates } from './repository.ts';
 import { computeDueTime } from './response-target.ts';
 import { countErasure, erase } from './erasure.ts';
 import { countExpiredEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
@@ -81,6 +81,7 @@ const methods = {
   count: countEnquiries,
   find: findEnquiries,
   stream: streamEnquiries,
+  markAsRead,
   listEvents,
   listUnseenEvents,
   listReminders,

@@ -56,7 +56,7 @@ export async function createEnquiryFromMail(
       message: mail.text,
     };
     const hashes = { submissionHash: null, textHash: hashEnquiryText(fields), spamReason: null };
-    const times = { receivedAt: mail.at, dueAt: computeDueTime(mail.at, target).dueAt };
+    const times = { receivedAt: mail.at, dueAt: computeDueTime(mail.at, target).dueAt, promisedAt: null };
     const enquiry = { id: enquiryId, visitSource: null, ...fields, ...hashes, ...times, messageId: mail.messageId };
     await transaction.insertInto('enquiries').values(toEnquiryRow(enquiry, null)).execute();
     const joined = { enquiry_id: enquiryId, kind: 'message' } as const;

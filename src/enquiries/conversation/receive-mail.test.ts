@@ -33,7 +33,7 @@ async function startConversation(
   databaseDependencies = openTemporarySqlite() as DatabaseWithDialect,
 ) {
   const contact = { name: '', address: office };
-  const acknowledgement = () => ({ subject: 'It has come', paragraphs: [], outsideHours: '', contact });
+  const acknowledgement = () => ({ subject: 'It has come', paragraphs: [], answerBy: '', outsideHours: '', contact });
   const core = createCoreUnderTest({ databaseDependencies, notificationOptions: { acknowledgement } });
   const id = await core.receive(fields);
   await core.deliver();
@@ -306,12 +306,14 @@ describe('a mail that says it is from the office', () => {
     expect([await apply(confirm), (await find()).status]).toEqual(['done', 'open']);
   });
 
-  it('is not quoted to the visitor as their words, and a stranger’s are told apart', async () => {
+  it('is not quoted to the visitor, nor is what a stranger writes', async () => {
     const { reply, deliver, sent, receiveMail, answer } = await startWithClaim();
     const answerWith = async () => (await reply(), await deliver(), sent.at(-1)?.text);
     expect(await answerWith()).not.toContain(claim.text);
     await receiveMail({ references: [answer], from: stranger, text: 'Pay me.' });
-    expect(await answerWith()).toContain(`${stranger} wrote:\n> Pay me.`);
+    const answered = await answerWith();
+    expect(answered).not.toContain('Pay me.');
+    expect(answered).toContain('> Thank you.');
   });
 
   it('is marked if it is automatic too', async () => {
@@ -338,6 +340,19 @@ describe('a bounce', () => {
     const other = await receive({ ...sampleFields, email: ada.toUpperCase(), message: 'And another thing.' });
     await receiveMail(bounce(answer));
     expect(await find(other)).toMatchObject({ emailProblem: reason, version: 0 });
+  });
+
+  it.each([
+    ['ends', 'of the visitor', {}, null],
+    ['stays', 'that is not verified', { isUnverified: true }, reason],
+    ['stays', 'of a colleague', { from: 'bea@example.com' }, reason],
+    ['stays', 'that only a program wrote', { kind: 'automatic' }, reason],
+  ] as const)('%s with the next mail %s', async (_what, _whose, changes, emailProblem) => {
+    const { receiveMail, receive, answer, find } = await startConversation();
+    const other = await receive({ ...sampleFields, email: ada.toUpperCase(), message: 'And another thing.' });
+    await receiveMail(bounce(answer));
+    await receiveMail({ references: [answer], ...changes });
+    expect([(await find()).emailProblem, (await find(other)).emailProblem]).toEqual([emailProblem, emailProblem]);
   });
 
   it('has its answer sent again to the corrected address, which closes the enquiry', async () => {

@@ -113,7 +113,7 @@ const outlookHtml = html(
     <b>To:</b> B<br><b>Subject:</b> C</p></div><p>${text}</p>`,
 );
 const latin = part('text/plain; charset=iso-8859-1', 'Sch=F6n.', 'Content-Transfer-Encoding: quoted-printable\n');
-const flowed = part('text/plain; format=flowed', `See \nyou.\n\n${wrote}\n> Dear`);
+const flowed = part('text/plain; format=flowed', (o) => `See \nyou.\n\n${wrote}\n${mark(o)}`);
 const status = (action: string) =>
   part(
     'message/delivery-status',
@@ -135,20 +135,32 @@ const nested = multipart('related', multipart('alternative', answered), file('im
 const otherShapes: Record<string, [Content, (Partial<ReplyShape['expected']> & { header?: Content | string })?]> = {
   'Gmail on Android': [gmailHtml],
   'Outlook for Windows without text': [outlookHtml],
-  'Gmail without a blank line': [plain(`On Monday at 10:00\n${wroteGerman}\n> Dear`), { text: 'On Monday at 10:00' }],
-  'Gmail with text and HTML': [multipart('alternative', plain(`${answer}\n\n${wrote}\n\n> Dear`), gmailHtml)],
+  'Gmail without a blank line': [
+    plain((o) => `On Monday at 10:00\n${wroteGerman}\n${mark(o)}`),
+    { text: 'On Monday at 10:00' },
+  ],
+  'Gmail with text and HTML': [
+    multipart(
+      'alternative',
+      plain((o) => `${answer}\n\n${wrote}\n\n${mark(o)}`),
+      gmailHtml,
+    ),
+  ],
   'Outlook with a logo': [multipart('related', withBlock, file('image/png', 'a.png')), { files: ['a.png'] }],
   'Outlook with a date': [multipart('alternative', withBlock, part('text/calendar', 'X')), { files: ['file.ics'] }],
   'Exchange with winmail.dat': [multipart('mixed', withBlock, file('a/b', 'winmail.dat')), { files: ['winmail.dat'] }],
   'Outlook for iOS': [plain(`${answer}\nGet Outlook\n${block}`), { text: `${answer}\nGet Outlook` }],
-  'iOS Mail': [plain(`${iPhoneText}\n\n> ${wrote}\n> \n> Dear`), { text: iPhoneText }],
+  'iOS Mail': [plain((o) => `${iPhoneText}\n\n> ${wrote}\n> \n${mark(o)}`), { text: iPhoneText }],
   'iOS Mail with a photograph alone': [file('image/jpeg', 'a.jpeg'), { text: '', files: ['a.jpeg'] }],
   'Apple Mail with a file': [multipart('mixed', answered, file('a/b', 'a.pdf'), plain('')), { files: ['a.pdf'] }],
   'Apple Mail with other References': [answered, { header: (o) => `References: <a@b>\nIn-Reply-To: ${o.messageId}` }],
   'Exchange without In-Reply-To': [withBlock, { header: (o) => `References: ${o.messageId}\n <a@b>` }],
   'Exchange that suppresses answers': [withBlock, { header: (o) => writeThread(o, 'X-Auto-Response-Suppress: OOF') }],
-  'Thunderbird with answers between': [plain(`${between}\n\n> Yours`), { text: between }],
-  'Thunderbird with the signature below': [plain(`${answer}\n\n${wrote}\n> Dear\n\n-- \nJane Doe`)],
+  'Thunderbird with answers between': [plain((o) => `${between}\n\n${mark(o)}`), { text: between }],
+  'Thunderbird with the signature below': [
+    plain((o) => `${answer}\n\n${wrote}\n${mark(o)}\n\n-- \nJane Doe`),
+    { text: `${answer}\n-- \nJane Doe` },
+  ],
   'Thunderbird with flowed text': [flowed, { text: 'See you.' }],
   'Thunderbird in Latin 1': [latin, { text: 'Schön.' }],
   'mutt with an answer below': [plain(between), { text: between }],
