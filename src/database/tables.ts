@@ -83,7 +83,7 @@ export interface Tables {
     claims_office: Generated<number>;
     /** 1 if a received mail is known not to be from the address that it names, or names several. */
     unverified: Generated<number>;
-    /** JSON of mail addresses: of a received mail those in To and Cc, of a reply those in Cc. */
+    /** JSON of mail addresses: of a received mail those in To and Cc, of a reply those in Cc, of a bounce those of them that it names. */
     recipients: Generated<string>;
     /** Where a received mail asks for the answer, if that is not its author's address; else empty. */
     reply_to: Generated<string>;

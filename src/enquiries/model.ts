@@ -111,7 +111,7 @@ export interface StoredMessage {
   isUnverified: boolean;
   /** True if a received mail has new words and the header of a program, as tickets do. */
   isSentByProgram: boolean;
-  /** Of a received mail those in To and Cc, of a reply those in Cc. */
+  /** Of a received mail those in To and Cc, of a reply those in Cc, of a bounce those of them that it names. */
   recipients: readonly MailAddress[];
   /** Where a received mail asks for the answer, if that is not its author's address; else empty. */
   replyTo: string;

@@ -44,7 +44,7 @@ const actionOf = (action: Name) =>
     messageId: '<2>',
     email: 'ada@example.org',
     waitingSince: null,
-    message: { id: 'm1', sentAt: at, text: 'Thank you.' },
+    message: { id: 'm1', sentAt: at, text: 'Thank you.', recipients: [] },
     bouncedId: 'reply.1',
     reason: '550 no such mailbox',
   }) as never;

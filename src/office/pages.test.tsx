@@ -453,6 +453,35 @@ describe('the page of an enquiry', () => {
       expect(text).toMatch(words);
   });
 
+  it('offers who is in the conversation for a copy, ticked as it is proposed or as it was chosen', () => {
+    const proposed = ['bob@example.net', 'cleo@example.net'].map((address, index) => {
+      return { name: 'A\u202Eb', address, isPreset: index === 0, isReplyTo: index === 1 };
+    });
+    const ticked = (copyTo?: string) =>
+      elementsIn(enquiryPage({}, { proposedRecipients: proposed, copyTo })).flatMap(({ attributes }) =>
+        attributes['name'] === 'copyTo' && (attributes['type'] !== 'checkbox' || 'checked' in attributes)
+          ? attributes['value']
+          : [],
+      );
+    expect(ticked()).toEqual(['bob@example.net', '']);
+    expect(ticked('')).toEqual(['']);
+    expect(ticked('CLEO@example.net, dan')).toEqual(['cleo@example.net', 'dan']);
+    const shown = mainOf(enquiryPage({}, { proposedRecipients: proposed }));
+    expect(shown).toContain('AU+202Eb cleo@example.net, where their last mail asks for the answer');
+  });
+
+  it('says whom else a mail went to, and who of them has not got it', () => {
+    const recipients = ['bob@example.net', 'cleo@example.net'].map((address) => ({ name: '', address }));
+    const state = (one: 'delivered' | 'failed') => ({ state: one, reason: '550 gone', isCopy: true }) as const;
+    const recipientStates = { 'bob@example.net': state('failed'), 'cleo@example.net': state('delivered') };
+    const delivered = createSampleDelivery(now, { recipientStates });
+    const received = createSampleMessage({ recipients, replyTo: 'desk@example.net' });
+    const reply = createSampleMessage({ id: '2', direction: 'out', recipients, delivery: delivered });
+    const shown = mainOf(enquiryPage({ messages: [received, reply] }));
+    expect(shown).toContain('To bob@example.net, cleo@example.net. It asks for the answer at desk@example.net');
+    expect(shown).toContain('Cc bob@example.net (not delivered: 550 gone), cleo@example.net');
+  });
+
   it('leads to others of the same address, and keeps who is assigned chosen, even if that person is gone', () => {
     const changes = { email: 'ada+x@example.com', assignee: 'gone@example.com' };
     const view = enquiryPage(changes, { otherEnquiries: [stored()] });
@@ -489,7 +518,9 @@ function pagesWith(text: string): AnyView[] {
   const events = (['note', 'assign', 'export', 'publish', 'roles', 'invite', 'remove'] as const).map((action) =>
     createEvent(action, hoursAgo(2), text),
   );
-  const mail = createSampleMessage({ by: text, byName: text, subject: text, text: `x${text}` });
+  const recipient = { name: text, address: text };
+  const to = { recipients: [recipient], replyTo: text };
+  const mail = createSampleMessage({ by: text, byName: text, subject: text, text: `x${text}`, ...to });
   const file = { id: 'x', messageId: mail.id, name: text, type: text, size: 1, isKept: true };
   const messages = (['message', 'automatic', 'bounce', 'message'] as const).map((kind, at) => ({
     ...mail,
@@ -522,6 +553,8 @@ function pagesWith(text: string): AnyView[] {
         otherEnquiries: [{ ...enquiry, closedReason: text }],
         nextEnquiry: enquiry,
         address: text,
+        proposedRecipients: [{ ...recipient, isPreset: true, isReplyTo: true }],
+        copyTo: 'x@example.net',
         deliveries: [delivery('mail', '', refused), delivery('webhook', text, refused)],
         note: text,
         remark: text,

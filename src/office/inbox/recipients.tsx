@@ -71,7 +71,7 @@ export function Recipients({ message }: { message: StoredMessage }) {
     <p className="text-small wrap-anywhere text-quiet">
       {recipients.length === 0 ? '' : direction === 'out' && delivery !== null ? 'To the visitor, Cc ' : 'To '}
       {recipients.slice(0, maxListed).map((recipient, index) => (
-        <span key={recipient.address}>
+        <span key={`${recipient.address} ${index}`}>
           {index === 0 ? '' : ', '}
           <RecipientName recipient={recipient} />
           <CopyState state={delivery?.recipientStates[recipient.address]} />
