@@ -1,4 +1,5 @@
 import type { GeneralEventName } from './general-events.ts';
+import type { PrivacyRequest } from './privacy-request.ts';
 
 /** A recorded action of a person or the command. Erased with its enquiry, if it is about one. */
 export interface ActivityEvent {
@@ -35,6 +36,9 @@ export type Action =
   /** Sets the actor's own reminder. It is deleted once the enquiry is not open. */
   | { action: 'remind'; at: Date }
   | { action: 'cancel reminder' }
+  /** Says what is asked under data protection law, if anything, or that it is done. */
+  | { action: 'label privacy request'; request: PrivacyRequest | null }
+  | { action: 'settle privacy request' }
   /** Corrects the visitor's address, which mail could not be sent to. */
   | { action: 'correct address'; email: string }
   /** Closes it, and adds its conversation to that of another enquiry. */

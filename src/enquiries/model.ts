@@ -1,6 +1,7 @@
 import type { EnquiryStatus, MessageKind } from '../database/tables.ts';
 import type { Delivery, DeliveryState } from '../outbox/delivery.ts';
 import type { EnquiryFields } from './enquiry.ts';
+import type { PrivacyRequest } from './privacy-request.ts';
 
 export type { EnquiryStatus } from '../database/tables.ts';
 
@@ -71,6 +72,8 @@ export interface StoredEnquiry extends Enquiry {
   emailProblem: string | null;
   /** Id of the enquiry whose conversation it has joined; null if none. */
   mergedInto: string | null;
+  /** What they ask under data protection law, until a person has settled it; null if nothing. */
+  privacyRequest: PrivacyRequest | null;
   /** Messages from and to the visitor, the oldest first, with those of enquiries that were merged into this one. */
   messages: readonly StoredMessage[];
   /** Files of these messages. */
@@ -110,6 +113,14 @@ export interface StoredMessage {
   bounceReason: string | null;
   /** Null for what was received, and for answers from a mail program. */
   delivery: Delivery | null;
+}
+
+/** Returns when the visitor wrote what is not answered yet; if all is, when they wrote last. */
+export function findTimeOfRequest({ messages, receivedAt }: Pick<StoredEnquiry, 'messages' | 'receivedAt'>): Date {
+  const written = messages.filter(({ direction, kind }) => direction === 'out' || kind === 'message');
+  const last = written.findLastIndex(({ direction }) => direction === 'in');
+  const answered = written.findLastIndex(({ direction }, index) => direction === 'out' && index < last);
+  return written[answered + 1]?.at ?? receivedAt;
 }
 
 /** Returns true if an address is the visitor's: of the enquiry, or of its first message, before it was corrected. */
@@ -159,6 +170,7 @@ export interface ReceivedEnquiry extends Enquiry {
   textHash: string;
   /** Why it is spam; null if it is not. */
   spamReason: string | null;
+  privacyRequest: PrivacyRequest | null;
 }
 
 /** Notifications that are enabled besides the mail to the office. */

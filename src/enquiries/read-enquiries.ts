@@ -5,6 +5,7 @@ import { listDeliveries } from '../outbox/delivery-queries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { listFiles } from './files.ts';
 import type { StoredFile, StoredMessage, StoredReply, StoredEnquiry, VisitSource } from './model.ts';
+import type { PrivacyRequest } from './privacy-request.ts';
 import { formatReference } from './reference.ts';
 
 /** Converts rows of enquiries, reading their messages and deliveries, and those of enquiries merged into them. */
@@ -71,6 +72,7 @@ function toStoredEnquiry(
     version: row.version,
     emailProblem: row.email_problem,
     mergedInto: row.merged_into,
+    privacyRequest: toPrivacyRequest(row),
     visitSource: row.origin === null ? null : (JSON.parse(row.origin) as VisitSource),
     messages,
     files,
@@ -78,6 +80,11 @@ function toStoredEnquiry(
     mail: deliveries.find(({ kind }) => kind === 'mail') ?? null,
     acknowledgement: deliveries.find(({ kind }) => kind === 'acknowledgement') ?? null,
   };
+}
+
+function toPrivacyRequest(row: Selectable<Tables['enquiries']>): PrivacyRequest | null {
+  const { privacy_request: kind, privacy_request_due_at: dueAt } = row;
+  return kind === null || dueAt === null ? null : { kind, dueAt: new Date(dueAt) };
 }
 
 /** Converts a row of `messages`. */

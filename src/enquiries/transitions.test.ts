@@ -47,6 +47,7 @@ const actionOf = (action: Name) =>
     message: { id: 'm1', sentAt: at, text: 'Thank you.' },
     bouncedId: 'reply.1',
     reason: '550 no such mailbox',
+    request: { kind: 'access', dueAt: at },
   }) as never;
 
 const applied = (name: Name, changes: Partial<EnquiryState> = {}, expectedVersion?: number) =>

@@ -219,17 +219,21 @@ it('what nobody has answered shows in a list and in other mail who may not have 
 
 describe('the page of an enquiry', () => {
   it.each<[string, Partial<StoredEnquiry>, string]>([
-    ['open', {}, 'reply saved-reply note correct-address close assign retry mark-as-spam remind record-reply'],
+    [
+      'open',
+      {},
+      'reply saved-reply note correct-address close assign retry mark-as-spam remind record-reply label-privacy-request',
+    ],
     [
       'closed',
       { status: 'closed' },
-      'reply saved-reply note correct-address reopen assign retry mark-as-spam record-message record-bounce',
+      'reply saved-reply note correct-address reopen assign retry mark-as-spam record-message record-bounce label-privacy-request',
     ],
     ['spam', { status: 'spam', dueAt: null }, 'note not-spam assign'],
     [
       'on its way',
       { mail: { ...delivered, state: 'due' } },
-      'reply saved-reply note correct-address close assign mark-as-spam remind record-reply',
+      'reply saved-reply note correct-address close assign mark-as-spam remind record-reply label-privacy-request',
     ],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
     const view = enquiryPage({ ...changes, version: 41 });

@@ -2,6 +2,7 @@ import type { DeliveryState, NewDelivery } from '../../outbox/delivery.ts';
 import type { MessageKind } from '../../database/tables.ts';
 import type { ActivityEvent, Change, ReceivedMessage } from '../change.ts';
 import type { EnquiryStatus, StoredEnquiry } from '../model.ts';
+import type { PrivacyRequestKind } from '../privacy-request.ts';
 import type { ResponseTarget } from '../response-target.ts';
 
 /** Definition of every change: the compiler names what is missing. */
@@ -74,6 +75,8 @@ export type EnquiryChanges = Pick<
   Pick<StoredEnquiry, 'closedAt' | 'closedReason' | 'spamReason' | 'emailProblem' | 'mergedInto'> & {
     lastMessageAt: Date;
     digestPending: 0 | 1;
+    privacyRequest: PrivacyRequestKind | null;
+    privacyRequestDueAt: Date | null;
   };
 
 /** Effects of a change. `status` overrides that of its definition; `effects` happen in their order. */

@@ -6,6 +6,7 @@ import { isEmailAddress } from '../enquiry.ts';
 import { toEnquiryRow } from '../insert-enquiries.ts';
 import type { StoredMessage } from '../model.ts';
 import { createOfficeMailDelivery, createWebhookDelivery } from '../new-deliveries.ts';
+import { findPrivacyRequest } from '../privacy-request.ts';
 import { toMessage } from '../read-enquiries.ts';
 import { computeDueTime } from '../response-target.ts';
 import { recordEvent } from '../save-transition.ts';
@@ -57,7 +58,9 @@ export async function createEnquiryFromMail(
     };
     const hashes = { submissionHash: null, textHash: hashEnquiryText(fields), spamReason: null };
     const times = { receivedAt: mail.at, dueAt: computeDueTime(mail.at, target).dueAt, promisedAt: null };
-    const enquiry = { id: enquiryId, visitSource: null, ...fields, ...hashes, ...times, messageId: mail.messageId };
+    const privacyRequest = findPrivacyRequest({ ...fields, receivedAt: mail.at }, target);
+    const known = { privacyRequest, messageId: mail.messageId };
+    const enquiry = { id: enquiryId, visitSource: null, ...fields, ...hashes, ...times, ...known };
     await transaction.insertInto('enquiries').values(toEnquiryRow(enquiry, null)).execute();
     const joined = { enquiry_id: enquiryId, kind: 'message' } as const;
     await transaction.updateTable('messages').set(joined).where('id', '=', mailId).execute();

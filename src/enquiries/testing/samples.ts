@@ -61,6 +61,7 @@ export function createReceivedEnquiry(
     submissionHash: hashSubmission(key, sent, receivedAt),
     textHash: hashEnquiryText(sent),
     spamReason: null,
+    privacyRequest: null,
     ...changes,
   };
 }
@@ -76,7 +77,13 @@ export function createSampleDelivery(at: Date, changes: Partial<Delivery> = {}):
 export function createSampleMessage(changes: Partial<StoredMessage> = {}): StoredMessage {
   const at = new Date('2025-01-01T12:00:00Z');
   const author = { direction: 'in', kind: 'message', by: sampleFields.email, byName: '', subject: '' } as const;
-  const state = { isSuperseded: false, claimsOffice: false, isUnverified: false, bounceReason: null, delivery: null };
+  const state = {
+    isSuperseded: false,
+    claimsOffice: false,
+    isUnverified: false,
+    bounceReason: null,
+    delivery: null,
+  };
   return { id: '1', enquiryId: null, at, ...author, text: 'Hello', messageId: '<1@example.com>', ...state, ...changes };
 }
 
@@ -106,6 +113,7 @@ export function createStoredEnquiry(number: number, changes: Partial<StoredEnqui
     version: 0,
     emailProblem: null,
     mergedInto: null,
+    privacyRequest: null,
     messages: [
       createSampleMessage({ id: enquiry.id, enquiryId: enquiry.id, at: enquiry.receivedAt, text: enquiry.message }),
     ],

@@ -6,6 +6,7 @@ import { UserText } from '../shared/user-text.tsx';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { ActionButton } from './action-forms.tsx';
 import { isFromStranger } from './conversation.tsx';
+import { PrivacyRequestLabel } from './privacy-request.tsx';
 import { ItemStatus, type HeadingFact } from './status-badge.tsx';
 
 interface EnquiryItemProps {
@@ -34,6 +35,7 @@ export function EnquiryItem({ enquiry, reminder, headingFacts }: EnquiryItemProp
         <UserText text={subject} />
       </a>
       <p className="truncate text-small text-quiet [grid-area:details]">
+        <PrivacyRequestLabel enquiry={enquiry} />
         <Flags enquiry={enquiry} reminder={reminder} headingFacts={headingFacts} />
         <span className="text-text">
           <UserText text={company === '' ? name : `${name}, ${company}`} />
