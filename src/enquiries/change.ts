@@ -1,4 +1,5 @@
 import type { GeneralEventName } from './general-events.ts';
+import type { StoredMessage } from './model.ts';
 import type { PrivacyRequest } from './privacy-request.ts';
 
 /** A recorded action of a person or the command. Erased with its enquiry, if it is about one. */
@@ -60,6 +61,14 @@ export type ReceivedMailChange =
   /** `bouncedId`: the reply that came back; null for another mail to the visitor. */
   | { action: 'bounce received'; message: ReceivedMessage; bouncedId: string | null; reason: string };
 
+/** Other mail that a person puts into an enquiry. `id`: of the message there. `isAnswered`: it is older than a reply. */
+interface PutMailIn {
+  action: 'put mail in';
+  mail: StoredMessage;
+  id: string;
+  isAnswered: boolean;
+}
+
 /** Outcome of a reply's delivery, reported by the outbox. */
 interface ReplyOutcome {
   action: 'reply delivered' | 'reply not delivered';
@@ -67,7 +76,7 @@ interface ReplyOutcome {
 }
 
 /** Everything that changes an enquiry: people, received mail, and outcomes of deliveries. */
-export type Change = Action | TakeIn | ReceivedMailChange | ReplyOutcome;
+export type Change = Action | TakeIn | ReceivedMailChange | PutMailIn | ReplyOutcome;
 
 /** Name of an action in the history. */
 export type EventName = Change['action'] | GeneralEventName;

@@ -103,6 +103,8 @@ export interface StoredMessage {
   subject: string;
   text: string;
   messageId: string;
+  /** True if a colleague took it down: the visitor does not know these words. */
+  isNoted: boolean;
   /** True if the visitor has written since: its delivery does not close the enquiry. */
   isSuperseded: boolean;
   /** True if a received mail says that it is from the office, and nobody there has confirmed it. */
@@ -121,6 +123,11 @@ export function findTimeOfRequest({ messages, receivedAt }: Pick<StoredEnquiry, 
   const last = written.findLastIndex(({ direction }) => direction === 'in');
   const answered = written.findLastIndex(({ direction }, index) => direction === 'out' && index < last);
   return written[answered + 1]?.at ?? receivedAt;
+}
+
+/** Returns true for a reply that reached the visitor, as far as is known. */
+export function isDeliveredReply({ direction, bounceReason, delivery }: StoredMessage): boolean {
+  return direction === 'out' && bounceReason === null && (delivery === null || delivery.state === 'delivered');
 }
 
 /** Returns true if an address is the visitor's: of the enquiry, or of its first message, before it was corrected. */

@@ -101,6 +101,7 @@ export function toMessage(row: Selectable<Tables['messages']>, deliveries: reado
     text,
     at: new Date(row.sent_at),
     messageId: row.message_id,
+    isNoted: id === enquiryId && row.message_id === '',
     isSuperseded: row.superseded === 1,
     claimsOffice: row.claims_office === 1,
     isUnverified: row.unverified === 1,

@@ -1,3 +1,5 @@
+import type { MailAddress } from '../text/mail-address.ts';
+
 // Of English, German, French, Spanish, Italian, Dutch, Polish, Portuguese, Swedish and Danish mail programs.
 const wrote =
   /(?:wrote|writes|schrieb|geschrieben|a écrit|escribió|ha scritto|schreef|geschreven|napisała?|pisze|escreveu|skrev)(?!\p{L})/iu;
@@ -30,6 +32,21 @@ export function splitQuotedText(text: string): { text: string; quoted: string } 
   return { text: lines.slice(0, start).join('\n').trim(), quoted: lines.slice(start).join('\n').trim() };
 }
 
+/**
+ * Returns the sender and the words of the first mail in a text that begins with its From, Date and Subject, as programs
+ * forward mails. Anybody can write such a block: ask a person.
+ */
+export function findForwardedMail(text: string): { from: MailAddress; text: string } | null {
+  const lines = text.split('\n', maxSearchedLines).map((line) => line.replace(/^[\s>]+/, ''));
+  const starts = lines.map((line) => line.slice(0, 500));
+  const head = starts.findIndex((_line, index) => startsHeaderBlock(starts, index));
+  const [, name, address] =
+    /:[\s*]*"?([^<>[\]"@]*?)[\s"*<[(]*(?:mailto:)?([^\s:<>[\]()"]+@[^\s<>[\]()"]+)/.exec(starts[head] ?? '') ?? [];
+  if (name === undefined || address === undefined) return null;
+  const end = starts.findIndex((line, index) => index > head && isEmpty(line));
+  return { from: { name, address }, text: end < 0 ? '' : lines.slice(end).join('\n').trim() };
+}
+
 /** Lines in which an unmarked quotation is looked for. */
 const maxSearchedLines = 5000;
 
@@ -49,11 +66,15 @@ function findUnmarkedQuote(lines: readonly string[]): number {
 function startsUnmarkedQuote(lines: readonly string[], index: number): boolean {
   const line = lines[index] ?? '';
   if (originalMessage.test(line) || copyMark.test(line)) return true;
-  const fields = fromField.test(line) ? lines.slice(index + 1, index + 12).join('\n') : '';
-  if (subjectField.test(fields) && dateField.test(fields)) return true;
+  if (startsHeaderBlock(lines, index)) return true;
   const length = [1, 2, 3].find((count) => rateAttribution(lines.slice(index, index + count)) === 3);
   const below = lines.slice(index + (length ?? 0), index + 10).find((each) => !isEmpty(each)) ?? '';
   return length !== undefined && !isQuoted(below);
+}
+
+function startsHeaderBlock(lines: readonly string[], index: number): boolean {
+  const fields = fromField.test(lines[index] ?? '') ? lines.slice(index + 1, index + 12).join('\n') : '';
+  return subjectField.test(fields) && dateField.test(fields);
 }
 
 /** Returns the first line of the quotation with ">" that ends before `end`, with its "… wrote:"; `end` if none does. */

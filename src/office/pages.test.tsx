@@ -214,7 +214,9 @@ it('what nobody has answered shows in a list and in other mail who may not have 
   expect(shownWith(message, answer)).not.toMatch(/Not verified|mallory/);
   const head = { ...office, page: 'other mail', nextPageUrl: undefined } as const;
   expect(mainOf({ ...head, mails: [message] })).toContain('Not verified: Ada');
-  expect(mainOf({ ...office, page: 'mail', mail: message, files: [] })).toContain('Not verified: Ada mallory');
+  expect(mainOf({ ...office, page: 'mail', mail: message, files: [], query: '', targets: [] })).toContain(
+    'Not verified: Ada mallory',
+  );
 });
 
 describe('the page of an enquiry', () => {
@@ -507,7 +509,8 @@ function pagesWith(text: string): AnyView[] {
     { ...office, page: 'invited', email: text, link: `https://inbox.example.com/invitation#${text}`, expiresAt: now },
     { ...office, page: 'history', events },
     { ...office, page: 'other mail', mails: [mail, { ...mail, id: '2', kind: 'automatic' }], nextPageUrl: undefined },
-    { ...office, page: 'mail', mail, files: [file] },
+    { ...office, page: 'mail', mail, files: [file], query: text, targets: [enquiry] },
+    { ...office, page: 'add enquiry', values: { name: text, message: text }, errors: { name: text }, mailId: text },
     { ...door, page: 'sign in', returnPath: '/open', replayedFields: { [`x${text}`]: text }, notice },
     { ...door, page: 'message', title: text, advice: text },
   ];

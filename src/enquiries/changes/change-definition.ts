@@ -90,6 +90,8 @@ export type Effect =
   /** No earlier reply closes the enquiry any more. */
   | { effect: 'supersede replies' }
   | { effect: 'store message'; message: NewMessage }
+  /** Makes a message of other mail. `id`: of the message. */
+  | { effect: 'join mail'; mailId: string; id: string }
   /** Makes a reply of a claim. */
   | { effect: 'confirm claim'; id: string }
   /** Takes back a reply that is not sent. If it is, nothing is changed: this has to be the only effect. */

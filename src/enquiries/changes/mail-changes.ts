@@ -1,6 +1,13 @@
 import { createAssigneeMailDelivery } from '../new-deliveries.ts';
 import type { ReceivedMailChange } from '../change.ts';
-import type { ChangeDefinitions, Effect, ChangeEffects, EnquiryState, TransitionContext } from './change-definition.ts';
+import type {
+  ChangeDefinitions,
+  Effect,
+  ChangeEffects,
+  EnquiryEvent,
+  EnquiryState,
+  TransitionContext,
+} from './change-definition.ts';
 
 const told = { nextStatus: { open: 'open', closed: 'open', spam: null }, computeEffects: restartResponseTime } as const;
 const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
@@ -20,15 +27,35 @@ export const mailChangeDefinitions = {
     ...received,
     nextStatus: reopened,
     sentence: 'wrote back about {it}',
-    computeEffects: (enquiry, receipt, context) => computeReceiptEffects(enquiry, receipt, context, []),
+    computeEffects: (enquiry, { action: about, message }, { event }) =>
+      computeReceiptEffects(enquiry, { ...event, about, sentAt: message.sentAt }, storeReceived(message, 'message')),
   },
   'bounce received': {
     ...received,
     nextStatus: reopened,
     sentence: 'said that a mail about {it} did not arrive',
-    computeEffects(enquiry, receipt, context) {
-      const { bouncedId: id, reason } = receipt;
-      return computeReceiptEffects(enquiry, receipt, context, id ? [{ effect: 'mark as bounced', id, reason }] : []);
+    computeEffects(enquiry, { action: about, message, bouncedId: id, reason }, { event }) {
+      const marks: Effect[] = id ? [{ effect: 'mark as bounced', id, reason }] : [];
+      const receipt = { ...event, about, sentAt: message.sentAt };
+      return computeReceiptEffects(enquiry, receipt, storeReceived(message, 'bounce'), marks);
+    },
+  },
+  'put mail in': {
+    nextStatus: { ...reopened, spam: null },
+    sentence: 'put a mail into {it}',
+    isConflictFree: true,
+    getDetail: ({ id }) => id,
+    computeEffects(enquiry, { mail, id, isAnswered }, { event }) {
+      const joined = { effect: 'join mail', mailId: mail.id, id } as const;
+      if (isAnswered || mail.kind === 'automatic') return { status: enquiry.status, effects: [joined] };
+      // Whoever has put it in knows of it.
+      const assignee = enquiry.assignee === event.actor ? null : enquiry.assignee;
+      const about = mail.kind === 'bounce' ? 'bounce received' : 'message received';
+      return computeReceiptEffects(
+        { ...enquiry, assignee },
+        { ...event, actor: mail.by, about, sentAt: mail.at },
+        joined,
+      );
     },
   },
   'claim received': {
@@ -60,16 +87,15 @@ function restartResponseTime(
 /** Returns the effects of a visitor's mail or a bounce: the assignee is mailed, of spam a digest tells. */
 function computeReceiptEffects(
   { id: enquiryId, assignee: to, status, waitingSince }: EnquiryState,
-  { action: about, message }: ReceivedMailChange & { action: 'message received' | 'bounce received' },
-  { event }: TransitionContext,
-  marks: readonly Effect[],
+  { sentAt, ...event }: EnquiryEvent & { about: 'message received' | 'bounce received'; sentAt: Date },
+  stored: Effect,
+  marks: readonly Effect[] = [],
 ): ChangeEffects {
-  const stored = storeReceived(message, about === 'bounce received' ? 'bounce' : 'message');
   if (status === 'spam') return { changes: { lastMessageAt: event.at, digestPending: 1 }, effects: [stored] };
   const mail: Effect[] =
-    to === null ? [] : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId, about }) }];
+    to === null ? [] : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId }) }];
   return {
-    changes: { lastMessageAt: event.at, waitingSince: status === 'open' ? waitingSince : message.sentAt },
+    changes: { lastMessageAt: event.at, waitingSince: status === 'open' ? waitingSince : sentAt },
     effects: [{ effect: 'supersede replies' }, stored, ...marks, ...mail],
   };
 }

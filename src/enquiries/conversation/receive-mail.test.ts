@@ -267,12 +267,12 @@ describe('a mail that says it is from the office', () => {
     expect([await apply(confirm), (await find()).status]).toEqual(['done', 'open']);
   });
 
-  it('is not quoted to the visitor as their words, and a stranger’s are told apart', async () => {
+  it('is not quoted to the visitor as their words, nor are a stranger’s', async () => {
     const { reply, deliver, sent, receiveMail, answer } = await startWithClaim();
     const answerWith = async () => (await reply(), await deliver(), sent.at(-1)?.text);
     expect(await answerWith()).not.toContain(claim.text);
     await receiveMail({ references: [answer], from: stranger, text: 'Pay me.' });
-    expect(await answerWith()).toContain(`${stranger} wrote:\n> Pay me.`);
+    expect(await answerWith()).not.toContain('Pay me.');
   });
 
   it('is marked if it is automatic too', async () => {
@@ -328,21 +328,21 @@ describe('a bounce', () => {
 
 describe('other mail', () => {
   it('becomes an enquiry once, which waits since it arrived', async () => {
-    const { receiveMail, listOtherMail, enquiries, find } = await startConversation();
+    const { receiveMail, listOtherMail, makeEnquiry, find } = await startConversation();
     await receiveMail({ from: stranger, subject: 'A question' });
     const [mail] = await listOtherMail();
-    const id = (await enquiries.createEnquiryFromMail(mail?.id ?? '', anna)) ?? '';
+    const id = (await makeEnquiry(mail?.id)) ?? '';
     const enquiry = { email: stranger, subject: 'A question', message: 'Thank you.', waitingSince };
     expect(await find(id)).toMatchObject({ status: 'open', ...enquiry, mail: { state: 'delivered' } });
-    expect(await enquiries.createEnquiryFromMail(mail?.id ?? '', anna)).toBeNull();
+    expect(await makeEnquiry(mail?.id)).toBeNull();
     expect(await receiveMail({ from: stranger, references: [mail?.messageId ?? ''] })).toBe('reply');
   });
 
   it('that became an enquiry is the visitor’s, whose address was corrected since', async () => {
-    const { receiveMail, enquiries, listOtherMail, apply, find } = await startConversation();
+    const { receiveMail, makeEnquiry, listOtherMail, apply, find } = await startConversation();
     await receiveMail({ from: stranger });
     const [mail] = await listOtherMail();
-    const id = (await enquiries.createEnquiryFromMail(mail?.id ?? '', anna)) ?? '';
+    const id = (await makeEnquiry(mail?.id)) ?? '';
     await receiveMail({ from: office, references: [mail?.messageId ?? ''], recipients: [stranger] });
     await apply({ action: 'correct address', email: 'new@example.org' }, id);
     const enquiry = await find(id);

@@ -1,6 +1,12 @@
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { splitQuotedText } from '../../mailbox/quoted-text.ts';
-import { isVisitorAddress, type StoredMessage, type StoredReply, type StoredEnquiry } from '../model.ts';
+import {
+  isDeliveredReply,
+  isVisitorAddress,
+  type StoredMessage,
+  type StoredReply,
+  type StoredEnquiry,
+} from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
 import { composeMail } from '../../outbox/compose-mail.ts';
 import type { MailSettings, MailWithMessageId } from '../../outbox/mail.ts';
@@ -17,11 +23,13 @@ export function composeReplyMail(
   const { email, messages } = enquiry;
   const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];
   const earlier = messages.filter((other) => other.id !== id && other.at <= at && isKnownToVisitor(other));
-  const last = earlier.findLast(({ direction }) => direction === 'in');
+  // Nobody else's words reach the visitor, whoever has put them into the conversation.
+  const last = earlier.findLast(
+    ({ direction, isUnverified, by }) => direction === 'in' && !isUnverified && isVisitorAddress(enquiry, by),
+  );
   const quote = splitQuotedText(last?.text ?? '')
     .text.replaceAll(/^/gm, '> ')
     .replaceAll(/^> $/gm, '>');
-  const quoted = last === undefined || isVisitorAddress(enquiry, last.by) ? name : markHiddenCharacters(last.by);
   const head = {
     uniqueName: `reply-${enquiry.id}-${extractDeliveryName(id)}`,
     messageId,
@@ -33,11 +41,13 @@ export function composeReplyMail(
     subject: addReferenceToSubject(`Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`, enquiry),
     autoSubmitted: 'no',
   } as const;
-  return composeMail(head, [text, `${formatFullDateTime(last?.at ?? at, route.timeZone)}, ${quoted} wrote:\n${quote}`]);
+  if (last === undefined) return composeMail(head, [text]);
+  return composeMail(head, [text, `${formatFullDateTime(last.at, route.timeZone)}, ${name} wrote:\n${quote}`]);
 }
 
 /** Returns true for the visitor's own messages, and for answers that reached them. */
-function isKnownToVisitor({ direction, kind, claimsOffice, delivery, bounceReason }: StoredMessage): boolean {
-  if (kind !== 'message' || claimsOffice) return false;
-  return direction === 'in' || (bounceReason === null && (delivery === null || delivery.state === 'delivered'));
+function isKnownToVisitor(message: StoredMessage): boolean {
+  const { direction, kind, claimsOffice, isNoted } = message;
+  if (kind !== 'message' || claimsOffice || isNoted) return false;
+  return direction === 'in' || isDeliveredReply(message);
 }

@@ -78,6 +78,7 @@ export function createSampleMessage(changes: Partial<StoredMessage> = {}): Store
   const at = new Date('2025-01-01T12:00:00Z');
   const author = { direction: 'in', kind: 'message', by: sampleFields.email, byName: '', subject: '' } as const;
   const state = {
+    isNoted: false,
     isSuperseded: false,
     claimsOffice: false,
     isUnverified: false,

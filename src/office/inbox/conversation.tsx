@@ -182,7 +182,8 @@ function MessageTitle({ message, enquiry }: MessageProps) {
 }
 
 /** Returns what stands before the author of a message. */
-function formatAuthorPrefix({ kind, claimsOffice }: StoredMessage): string {
+function formatAuthorPrefix({ kind, claimsOffice, isNoted }: StoredMessage): string {
+  if (isNoted) return 'Noted by the office: ';
   if (kind === 'automatic') return `An automatic mail ${claimsOffice ? 'that says it is ' : ''}from `;
   return claimsOffice ? 'Says it is from ' : '';
 }

@@ -10,6 +10,7 @@ import { homePath } from '../shared/return-path.ts';
 import { pluralise } from '../../text/format-text.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { PageLinks } from '../shared/paging.tsx';
+import { addEnquiryPath } from './add-enquiry.tsx';
 import { BulkActions, singleItemFormId } from './action-forms.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
@@ -54,6 +55,11 @@ export function EnquiryListPage(props: EnquiryListPageProps) {
       currentPath={`/${folder}`}
       query={query}
     >
+      {folder === 'open' ? (
+        <p className="links mb-2 print:hidden">
+          <a href={addEnquiryPath}>Add an enquiry…</a>
+        </p>
+      ) : null}
       {items.length > 0 ? <EnquiryListForm {...props} /> : <EmptyFolder {...props} />}
     </OfficePage>
   );
