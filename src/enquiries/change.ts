@@ -1,3 +1,5 @@
+import type { DeliveryReport } from '../database/tables.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import type { GeneralEventName } from './general-events.ts';
 import type { StoredMessage } from './model.ts';
 import type { PrivacyRequest } from './privacy-request.ts';
@@ -93,6 +95,13 @@ export interface ReceivedMessage {
   hash: string;
   isUnverified: boolean;
   claimsOffice: boolean;
+  /** Addresses of To and Cc. */
+  recipients: readonly MailAddress[];
+  /** Where it asks for the answer, if that is not its author's address; else empty. */
+  replyTo: string;
+  /** True if it has new words and the header of a program. */
+  isSentByProgram: boolean;
+  deliveryReport: DeliveryReport | null;
 }
 
 /**

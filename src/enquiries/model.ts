@@ -1,5 +1,6 @@
-import type { EnquiryStatus, MessageKind } from '../database/tables.ts';
+import type { DeliveryReport, EnquiryStatus, MessageKind } from '../database/tables.ts';
 import type { Delivery, DeliveryState } from '../outbox/delivery.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import type { EnquiryFields } from './enquiry.ts';
 import type { PrivacyRequest } from './privacy-request.ts';
 
@@ -111,6 +112,14 @@ export interface StoredMessage {
   claimsOffice: boolean;
   /** True if a received mail is known not to be from this author. */
   isUnverified: boolean;
+  /** True if a received mail has new words and the header of a program, as tickets do. */
+  isSentByProgram: boolean;
+  /** Of a received mail those in To and Cc, of a reply those in Cc. */
+  recipients: readonly MailAddress[];
+  /** Where a received mail asks for the answer, if that is not its author's address; else empty. */
+  replyTo: string;
+  /** What a mail server reports of a mail of ours without a bounce. */
+  deliveryReport: DeliveryReport | null;
   /** A mail server's words if it came back. */
   bounceReason: string | null;
   /** Null for what was received, and for answers from a mail program. */

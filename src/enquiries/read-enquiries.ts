@@ -105,6 +105,10 @@ export function toMessage(row: Selectable<Tables['messages']>, deliveries: reado
     isSuperseded: row.superseded === 1,
     claimsOffice: row.claims_office === 1,
     isUnverified: row.unverified === 1,
+    isSentByProgram: row.sent_by_program === 1,
+    recipients: JSON.parse(row.recipients) as StoredMessage['recipients'],
+    replyTo: row.reply_to,
+    deliveryReport: row.delivery_report,
     bounceReason: row.bounce_reason,
     delivery: deliveries.find((one) => one.id === id) ?? null,
   };

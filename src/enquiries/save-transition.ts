@@ -112,12 +112,24 @@ export async function insertMessage(
   enquiryId: string | null,
   message: NewMessage,
 ): Promise<void> {
-  const { sentAt, messageId, authorName = '', claimsOffice, isUnverified, ...columns } = message;
-  const sender = { claims_office: Number(claimsOffice ?? false), unverified: Number(isUnverified ?? false) };
-  const about = { enquiry_id: enquiryId, sent_at: sentAt, message_id: messageId, author_name: authorName };
+  const { sentAt, messageId, authorName, claimsOffice, isUnverified, isSentByProgram, ...received } = message;
+  const { recipients = [], replyTo, deliveryReport, ...columns } = received;
   await transaction
     .insertInto('messages')
-    .values({ ...columns, ...about, ...sender, superseded: 0 })
+    .values({
+      ...columns,
+      enquiry_id: enquiryId,
+      sent_at: sentAt,
+      message_id: messageId,
+      author_name: authorName ?? '',
+      superseded: 0,
+      claims_office: Number(claimsOffice ?? false),
+      unverified: Number(isUnverified ?? false),
+      sent_by_program: Number(isSentByProgram ?? false),
+      recipients: JSON.stringify(recipients),
+      reply_to: replyTo ?? '',
+      delivery_report: deliveryReport ?? null,
+    })
     .execute();
 }
 

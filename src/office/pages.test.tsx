@@ -293,9 +293,28 @@ describe('the page of an enquiry', () => {
 
   it('folds an automatic mail, and says what it is, as of an answer from a mail program', () => {
     const automatic = createSampleMessage({ at: hoursAgo(1), kind: 'automatic', byName: 'Ada' });
-    const view = enquiryPage({ messages: [answered(), automatic] });
-    expect(foldsOf(view)).toContainEqual(expect.stringMatching(/^folded: .?An automatic mail from Ada/));
-    expect(mainOf(view)).toContain('replied from a mail program');
+    for (const [deliveryReport, title] of [
+      [null, 'An automatic mail from Ada'],
+      ['delayed', 'Not delivered yet; the mail server goes on trying'],
+      ['unproved', 'Perhaps a mail of ours did not arrive. A report that anybody can write'],
+    ] as const) {
+      const view = enquiryPage({ messages: [answered(), { ...automatic, deliveryReport }] });
+      expect(foldsOf(view)).toContainEqual(expect.stringMatching(new RegExp(`^folded: .?${title}`)));
+      expect(mainOf(view)).toContain('replied from a mail program');
+    }
+  });
+
+  it('says of a message that a program sent it, and shows what is written into its quotation', () => {
+    const question = 'Dear Ada,\n\nwould you rather meet in May?\n\nHow many will you be?\n\nYours\nAnna';
+    const quotation = `On 1/1/2026 10:00, <a@b.example> wrote:\n${question.replace('May?', 'May? In June.')}`;
+    const changes = { at: hoursAgo(1), isSentByProgram: true, text: `See below.\n\n${quotation}` };
+    const view = enquiryPage({
+      messages: [answered({ text: question }), createSampleMessage({ id: 'd', ...changes })],
+    });
+    expect(mainOf(view)).toMatch(/sent by a program.*See below\..*In June\./);
+    const quoted = foldsOf(view).filter((fold) => fold.startsWith('folded: Quoted text'));
+    expect(quoted.join(' ')).toMatch(/How many will you be\?/);
+    expect(quoted.join(' ')).not.toMatch(/In June|See below/);
   });
 
   const doubtful = (changes: Partial<StoredMessage>) =>

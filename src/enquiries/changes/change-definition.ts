@@ -111,7 +111,7 @@ export type Effect =
 export interface NewMessage
   extends
     Pick<ReceivedMessage, 'id' | 'author' | 'text' | 'sentAt' | 'messageId'>,
-    Partial<Pick<ReceivedMessage, 'authorName' | 'subject' | 'hash' | 'isUnverified' | 'claimsOffice'>> {
+    Partial<Omit<ReceivedMessage, 'id' | 'author' | 'text' | 'sentAt' | 'messageId'>> {
   direction: 'in' | 'out';
   kind: MessageKind;
 }

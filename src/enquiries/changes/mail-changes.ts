@@ -27,8 +27,11 @@ export const mailChangeDefinitions = {
     ...received,
     nextStatus: reopened,
     sentence: 'wrote back about {it}',
-    computeEffects: (enquiry, { action: about, message }, { event }) =>
-      computeReceiptEffects(enquiry, { ...event, about, sentAt: message.sentAt }, storeReceived(message, 'message')),
+    computeEffects(enquiry, { action: about, message }, { event }) {
+      const { sentAt, isSentByProgram } = message;
+      const receipt = { ...event, about, sentAt, isSentByProgram };
+      return computeReceiptEffects(enquiry, receipt, storeReceived(message, 'message'));
+    },
   },
   'bounce received': {
     ...received,
@@ -36,7 +39,8 @@ export const mailChangeDefinitions = {
     sentence: 'said that a mail about {it} did not arrive',
     computeEffects(enquiry, { action: about, message, bouncedId: id, reason }, { event }) {
       const marks: Effect[] = id ? [{ effect: 'mark as bounced', id, reason }] : [];
-      const receipt = { ...event, about, sentAt: message.sentAt };
+      const { sentAt, isSentByProgram } = message;
+      const receipt = { ...event, about, sentAt, isSentByProgram };
       return computeReceiptEffects(enquiry, receipt, storeReceived(message, 'bounce'), marks);
     },
   },
@@ -51,11 +55,9 @@ export const mailChangeDefinitions = {
       // Whoever has put it in knows of it.
       const assignee = enquiry.assignee === event.actor ? null : enquiry.assignee;
       const about = mail.kind === 'bounce' ? 'bounce received' : 'message received';
-      return computeReceiptEffects(
-        { ...enquiry, assignee },
-        { ...event, actor: mail.by, about, sentAt: mail.at },
-        joined,
-      );
+      const { at: sentAt, isSentByProgram } = mail;
+      const receipt = { ...event, actor: mail.by, about, sentAt, isSentByProgram } as const;
+      return computeReceiptEffects({ ...enquiry, assignee }, receipt, joined);
     },
   },
   'claim received': {
@@ -84,16 +86,23 @@ function restartResponseTime(
   return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }] };
 }
 
+type Receipt = EnquiryEvent &
+  Pick<ReceivedMailChange['message'], 'sentAt' | 'isSentByProgram'> & { about: 'message received' | 'bounce received' };
+
 /** Returns the effects of a visitor's mail or a bounce: the assignee is mailed, of spam a digest tells. */
 function computeReceiptEffects(
   { id: enquiryId, assignee: to, status, waitingSince }: EnquiryState,
-  { sentAt, ...event }: EnquiryEvent & { about: 'message received' | 'bounce received'; sentAt: Date },
+  { sentAt, isSentByProgram, ...event }: Receipt,
   stored: Effect,
   marks: readonly Effect[] = [],
 ): ChangeEffects {
   if (status === 'spam') return { changes: { lastMessageAt: event.at, digestPending: 1 }, effects: [stored] };
+  // The assignee's own program may answer the mail, and is then received here: the two would go on for ever.
+  const isTold = isSentByProgram && status === 'open';
   const mail: Effect[] =
-    to === null ? [] : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId }) }];
+    to === null || isTold
+      ? []
+      : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId }) }];
   return {
     changes: { lastMessageAt: event.at, waitingSince: status === 'open' ? waitingSince : sentAt },
     effects: [{ effect: 'supersede replies' }, stored, ...marks, ...mail],

@@ -13,7 +13,10 @@ import type { MailSettings, MailWithMessageId } from '../../outbox/mail.ts';
 import { formatFullDateTime } from '../../text/format-date.ts';
 import { addReferenceToSubject, requireSingleLineFields } from './enquiry-mail.ts';
 
-/** Composes a person's reply: their text unchanged, with the visitor's last message quoted below. */
+/**
+ * Composes a person's reply: their text unchanged, with the visitor's own last message quoted below, and nothing of
+ * anybody else. What stands above the quotation of that message is taken: the visitor has sent it themselves.
+ */
 export function composeReplyMail(
   enquiry: StoredEnquiry,
   { id, at, text, messageId }: StoredReply,
@@ -22,14 +25,8 @@ export function composeReplyMail(
   requireSingleLineFields(enquiry);
   const { email, messages } = enquiry;
   const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];
-  const earlier = messages.filter((other) => other.id !== id && other.at <= at && isKnownToVisitor(other));
-  // Nobody else's words reach the visitor, whoever has put them into the conversation.
-  const last = earlier.findLast(
-    ({ direction, isUnverified, by }) => direction === 'in' && !isUnverified && isVisitorAddress(enquiry, by),
-  );
-  const quote = splitQuotedText(last?.text ?? '')
-    .text.replaceAll(/^/gm, '> ')
-    .replaceAll(/^> $/gm, '>');
+  const earlier = messages.filter((other) => other.id !== id && other.at <= at && isKnownToVisitor(enquiry, other));
+  const last = earlier.findLast(({ direction }) => direction === 'in');
   const head = {
     uniqueName: `reply-${enquiry.id}-${extractDeliveryName(id)}`,
     messageId,
@@ -42,12 +39,14 @@ export function composeReplyMail(
     autoSubmitted: 'no',
   } as const;
   if (last === undefined) return composeMail(head, [text]);
+  const quote = splitQuotedText(last.text).text.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>');
   return composeMail(head, [text, `${formatFullDateTime(last.at, route.timeZone)}, ${name} wrote:\n${quote}`]);
 }
 
-/** Returns true for the visitor's own messages, and for answers that reached them. */
-function isKnownToVisitor(message: StoredMessage): boolean {
-  const { direction, kind, claimsOffice, isNoted } = message;
+/** Returns true for the visitor's own messages, as far as is known, and for answers that reached them. */
+function isKnownToVisitor(enquiry: StoredEnquiry, message: StoredMessage): boolean {
+  const { direction, kind, by, claimsOffice, isNoted, isUnverified } = message;
   if (kind !== 'message' || claimsOffice || isNoted) return false;
-  return direction === 'in' || isDeliveredReply(message);
+  if (direction === 'in') return !isUnverified && isVisitorAddress(enquiry, by);
+  return isDeliveredReply(message);
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { isVisitorAddress, type StoredEnquiry, type StoredFile, type StoredMessage } from '../../enquiries/model.ts';
+import { isVisitorAddress, type StoredEnquiry, type StoredMessage } from '../../enquiries/model.ts';
 import type { ActivityEvent } from '../../enquiries/change.ts';
-import { splitQuotedText } from '../../mailbox/quoted-text.ts';
+import type { TextPart } from '../../mailbox/text-parts.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { HiddenFields, PostButton } from '../shared/post-button.tsx';
-import { UserText, UserTextBlock } from '../shared/user-text.tsx';
+import { UserText } from '../shared/user-text.tsx';
 import { ActionButton } from './action-forms.tsx';
 import { EventDetails } from './activity-list.tsx';
 import { DeliveryStateText } from './deliveries.tsx';
 import { officeActions } from './office-actions.ts';
-import { FileList } from './files.tsx';
+import { listMessageParts, MessageText } from './message-text.tsx';
 
 interface ConversationProps {
   enquiry: StoredEnquiry;
@@ -32,6 +32,7 @@ export function Conversation({ enquiry, events, shownId }: ConversationProps) {
   entries.sort((one, other) => one.at.getTime() - other.at.getTime());
   const newest = entries.findLastIndex((entry) => 'kind' in entry && entry.kind === 'message');
   const wholeIds = listWholeMessages(enquiry.messages, shownId);
+  const parts = listMessageParts(enquiry, wholeIds);
   const items = entries.map((entry, index) => {
     if (!('kind' in entry)) {
       const content = (
@@ -42,7 +43,7 @@ export function Conversation({ enquiry, events, shownId }: ConversationProps) {
       return { isOpen: index > newest && entry.action === 'note', content };
     }
     const isOpen = index === newest || entry.id === shownId || isDecisionNeeded(entry);
-    const item = { message: entry, isOpen, enquiry, isWhole: wholeIds.has(entry.id) };
+    const item = { message: entry, isOpen, enquiry, isWhole: wholeIds.has(entry.id), parts: parts.get(entry.id) ?? [] };
     const id = entry.id === shownId ? 'shown' : index === newest ? 'newest' : undefined;
     return { isOpen, content: <MessageItem key={entry.id} {...item} id={id} /> };
   });
@@ -100,13 +101,14 @@ interface MessageItemProps extends MessageProps {
   id: string | undefined;
   isOpen: boolean;
   isWhole: boolean;
+  parts: readonly TextPart[];
 }
 
 /**
  * Renders a message: while it is folded, its author, the beginning of its text and its time on one line. The visitor's
  * have a strong edge, and replies are indented.
  */
-function MessageItem({ id, message, isOpen, isWhole, enquiry }: MessageItemProps) {
+function MessageItem({ id, message, isOpen, isWhole, parts, enquiry }: MessageItemProps) {
   const { kind, direction, at, text, claimsOffice } = message;
   const isVisitors = direction === 'in' && !claimsOffice;
   const edge = isVisitors ? 'border-l-4 border-lamp' : 'ml-4 border-l-4 border-hairline md:ml-12';
@@ -126,11 +128,7 @@ function MessageItem({ id, message, isOpen, isWhole, enquiry }: MessageItemProps
         </summary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
           <SenderDoubts message={message} enquiry={enquiry} />
-          <MessageText
-            message={isWhole ? message : { ...message, text: text.slice(0, 1000).toWellFormed() }}
-            files={enquiry.files}
-            pagePath={`/enquiries/${enquiry.id}`}
-          />
+          <MessageText message={message} parts={parts} files={enquiry.files} pagePath={`/enquiries/${enquiry.id}`} />
           {isWhole ? null : (
             <a href={`/enquiries/${enquiry.id}?message=${message.id}#shown`} className="link w-fit">
               Show the whole message
@@ -147,7 +145,8 @@ const openTitleClassName =
   'group-open:max-w-none group-open:min-w-0 group-open:flex-1 group-open:wrap-anywhere group-open:whitespace-normal';
 
 function MessageTitle({ message, enquiry }: MessageProps) {
-  const { id, enquiryId, kind, direction, at, by, byName, bounceReason, delivery, claimsOffice } = message;
+  const { id, enquiryId, kind, direction, at, by, byName, bounceReason, delivery, claimsOffice, isSentByProgram } =
+    message;
   const { names } = useCurrentUser();
   if (kind === 'bounce') {
     // The reply that came back has the words of the mail server.
@@ -176,14 +175,18 @@ function MessageTitle({ message, enquiry }: MessageProps) {
         {' '}
         {authorName === '' ? null : <UserText text={by} />}
       </span>
+      {isSentByProgram ? ', sent by a program' : null}
       {direction === 'in' ? '' : delivery === null ? ' replied from a mail program' : ' replied'}
     </>
   );
 }
 
 /** Returns what stands before the author of a message. */
-function formatAuthorPrefix({ kind, claimsOffice, isNoted }: StoredMessage): string {
+function formatAuthorPrefix({ kind, claimsOffice, isNoted, deliveryReport }: StoredMessage): string {
   if (isNoted) return 'Noted by the office: ';
+  if (deliveryReport === 'delayed') return 'Not delivered yet; the mail server goes on trying. A report from ';
+  if (deliveryReport === 'unproved')
+    return 'Perhaps a mail of ours did not arrive. A report that anybody can write, from ';
   if (kind === 'automatic') return `An automatic mail ${claimsOffice ? 'that says it is ' : ''}from `;
   return claimsOffice ? 'Says it is from ' : '';
 }
@@ -210,29 +213,6 @@ function SenderDoubts({ message, enquiry }: MessageProps) {
   ];
   const said = texts.filter((text) => text !== false).join(' ');
   return said === '' ? null : <p className="text-small text-quiet">{said}</p>;
-}
-
-interface MessageTextProps extends Pick<MessageProps, 'message'> {
-  files: readonly StoredFile[];
-  pagePath: string;
-}
-
-/** Renders the text of a message and its files. What a mail quotes is folded. */
-export function MessageText({ message: { id, enquiryId, delivery, text }, files, pagePath }: MessageTextProps) {
-  const isMail = id !== enquiryId && delivery === null;
-  const split = isMail ? splitQuotedText(text) : { text, quoted: '' };
-  return (
-    <>
-      {split.text === '' ? <p className="text-quiet">There is no text.</p> : <UserTextBlock text={split.text} />}
-      {split.quoted === '' ? null : (
-        <details>
-          <summary className="text-small">Quoted text</summary>
-          <UserTextBlock text={split.quoted} />
-        </details>
-      )}
-      <FileList files={files.filter(({ messageId }) => messageId === id)} pagePath={pagePath} />
-    </>
-  );
 }
 
 /** Renders what became of a reply, and what can be done: undo it, send it again, treat it as sent, or confirm that it is ours. */

@@ -14,9 +14,10 @@ import { isEnquiryId } from '../shared/return-path.ts';
 import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { addEnquiryPath } from './add-enquiry.tsx';
-import { MessageText, NotVerifiedMark } from './conversation.tsx';
+import { NotVerifiedMark } from './conversation.tsx';
 import { findRequestedMail } from './find-requested.ts';
 import { otherMailHeaderLink } from './folders.ts';
+import { MessageText } from './message-text.tsx';
 
 /** Registers the pages of other mail, and the forms that make an enquiry of one or leave it in the mailbox. */
 export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
@@ -199,7 +200,12 @@ export function OtherMailPage({ mail, files, query, targets }: OtherMailPageProp
           </a>
         )}
       </div>
-      <MessageText message={mail} files={files} pagePath={`/mail/${id}`} />
+      <MessageText
+        message={mail}
+        parts={[{ text: mail.text, isQuoted: false }]}
+        files={files}
+        pagePath={`/mail/${id}`}
+      />
       <section className="mt-7 print:hidden">
         <h2>Put it into an enquiry</h2>
         <form className="row items-end">
