@@ -36,7 +36,7 @@ export type Action =
   | { action: 'retry' }
   | { action: 'note'; text: string }
   | { action: 'assign'; to: string | null }
-  /** Sets the actor's own reminder. It is deleted once the enquiry is not open. */
+  /** Sets the actor's own reminder. It rests while the enquiry is not open. */
   | { action: 'remind'; at: Date }
   | { action: 'cancel reminder' }
   /** Says what is asked under data protection law, if anything, or that it is done. */

@@ -69,6 +69,8 @@ export interface StoredEnquiry extends Enquiry {
   spamReason: string | null;
   /** Counts the actions that others must see. An action on an older version conflicts. */
   version: number;
+  /** True until somebody of the office has opened it with its newest message from outside. */
+  isUnread: boolean;
   /** A mail server's words if mail to the address comes back; null as long as it can be written to. */
   emailProblem: string | null;
   /** Id of the enquiry whose conversation it has joined; null if none. */
@@ -128,15 +130,21 @@ export interface StoredMessage {
 
 /** Returns when the visitor wrote what is not answered yet; if all is, when they wrote last. */
 export function findTimeOfRequest({ messages, receivedAt }: Pick<StoredEnquiry, 'messages' | 'receivedAt'>): Date {
-  const written = messages.filter(({ direction, kind }) => direction === 'out' || kind === 'message');
-  const last = written.findLastIndex(({ direction }) => direction === 'in');
-  const answered = written.findLastIndex(({ direction }, index) => direction === 'out' && index < last);
-  return written[answered + 1]?.at ?? receivedAt;
+  const [unanswered] = listUnanswered(messages);
+  const last = messages.findLast(({ direction, kind }) => direction === 'in' && kind === 'message');
+  return (unanswered ?? last)?.at ?? receivedAt;
 }
 
-/** Returns true for a reply that reached the visitor, as far as is known. */
-export function isDeliveredReply({ direction, bounceReason, delivery }: StoredMessage): boolean {
-  return direction === 'out' && bounceReason === null && (delivery === null || delivery.state === 'delivered');
+/** Returns what has come from outside since the office's last answer that was neither refused nor came back. */
+export function listUnanswered(messages: readonly StoredMessage[]): readonly StoredMessage[] {
+  const later = messages.slice(messages.findLastIndex(isAnswer) + 1);
+  return later.filter(({ direction, kind }) => direction === 'in' && kind === 'message');
+}
+
+/** Returns true for an answer to the visitor which, as far as is known, reaches them. */
+export function isAnswer({ direction, bounceReason, delivery }: StoredMessage): boolean {
+  const isUnsent = delivery?.state === 'failed' || delivery?.state === 'unconfirmed';
+  return direction === 'out' && bounceReason === null && !isUnsent;
 }
 
 /** Returns true if an address is the visitor's: of the enquiry, or of its first message, before it was corrected. */

@@ -70,6 +70,7 @@ function toStoredEnquiry(
     closedReason: row.closed_reason,
     spamReason: row.spam_reason,
     version: row.version,
+    isUnread: row.unread === 1,
     emailProblem: row.email_problem,
     mergedInto: row.merged_into,
     privacyRequest: toPrivacyRequest(row),

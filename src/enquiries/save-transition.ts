@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import {
@@ -21,7 +21,6 @@ export async function saveTransition(
   const { enquiryId } = about;
   for (const effect of effects) if ((await saveEffect(transaction, effect, about)) === false) return false;
   await transaction.updateTable('enquiries').set(toColumns(changes)).where('id', '=', enquiryId).execute();
-  if (changes.status !== 'open') await selectReminders(transaction, enquiryId).execute();
   if (event === null) return true;
   await recordEvent(transaction, event);
   await appendToSearchEntry(transaction, enquiryId, getSearchableEventText(event));
@@ -56,6 +55,13 @@ async function saveEffect(
       return void (await update({ bounce_reason: effect.reason }).where('id', '=', effect.id).execute());
     case 'unmark as bounced':
       return void (await update({ bounce_reason: null, superseded: 0 }).where('id', '=', effect.id).execute());
+    case 'end address problem': {
+      const marked = transaction.updateTable('enquiries').set({ email_problem: null });
+      const isOf = sql<boolean>`lower(email) = ${effect.address.toLowerCase()} AND email_problem IS NOT NULL`;
+      return void (await marked.where(isOf).execute());
+    }
+    case 'delete reminders':
+      return void (await selectReminders(transaction, enquiryId).execute());
     case 'remind':
       return saveReminder(transaction, { enquiryId, actor }, effect.at);
     case 'queue':

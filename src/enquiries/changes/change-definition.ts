@@ -75,6 +75,7 @@ export type EnquiryChanges = Pick<
   Pick<StoredEnquiry, 'closedAt' | 'closedReason' | 'spamReason' | 'emailProblem' | 'mergedInto'> & {
     lastMessageAt: Date;
     digestPending: 0 | 1;
+    unread: 0 | 1;
     privacyRequest: PrivacyRequestKind | null;
     privacyRequestDueAt: Date | null;
   };
@@ -100,8 +101,12 @@ export type Effect =
   | { effect: 'mark as bounced'; id: string; reason: string }
   /** A reply that came back is sent again, and closes the enquiry like a new one. */
   | { effect: 'unmark as bounced'; id: string }
+  /** Mail to this address does not come back any more, whoever has it. */
+  | { effect: 'end address problem'; address: string }
   /** The actor's reminder; null deletes it. */
   | { effect: 'remind'; at: Date | null }
+  /** Deletes everybody's reminders. */
+  | { effect: 'delete reminders' }
   | { effect: 'queue' | 'requeue'; delivery: NewDelivery }
   | { effect: 'suppress'; id: string; reason: string }
   /** Marks a delivery as delivered: a person knows that it was. */

@@ -18,7 +18,7 @@ const received = { isConflictFree: true, getDetail: ({ message }: ReceivedMailCh
 export const mailChangeDefinitions = {
   'record reply': {
     nextStatus: { open: 'closed', closed: null, spam: null },
-    sentence: 'replied to {it} from a mail program',
+    sentence: 'replied to {it} elsewhere',
     computeEffects: (_enquiry, _change, { event: { at } }) => ({ changes: { lastMessageAt: at } }),
   },
   'record message': { ...told, sentence: 'said that the visitor has written again about {it}' },
@@ -30,7 +30,7 @@ export const mailChangeDefinitions = {
     computeEffects(enquiry, { action: about, message }, { event }) {
       const { sentAt, isSentByProgram } = message;
       const receipt = { ...event, about, sentAt, isSentByProgram };
-      return computeReceiptEffects(enquiry, receipt, storeReceived(message, 'message'));
+      return computeReceiptEffects(enquiry, receipt, storeReceived(message, 'message'), endAddressProblem(message));
     },
   },
   'bounce received': {
@@ -57,7 +57,8 @@ export const mailChangeDefinitions = {
       const about = mail.kind === 'bounce' ? 'bounce received' : 'message received';
       const { at: sentAt, isSentByProgram } = mail;
       const receipt = { ...event, actor: mail.by, about, sentAt, isSentByProgram } as const;
-      return computeReceiptEffects({ ...enquiry, assignee }, receipt, joined);
+      const marks = mail.kind === 'message' ? endAddressProblem({ ...mail, author: mail.by }) : [];
+      return computeReceiptEffects({ ...enquiry, assignee }, receipt, joined, marks);
     },
   },
   'claim received': {
@@ -86,6 +87,11 @@ function restartResponseTime(
   return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }] };
 }
 
+/** Returns the effect of a mail that is not known to be forged: its author's address works. */
+function endAddressProblem({ author, isUnverified }: Pick<ReceivedMailChange['message'], 'author' | 'isUnverified'>) {
+  return isUnverified ? [] : [{ effect: 'end address problem', address: author } as const];
+}
+
 type Receipt = EnquiryEvent &
   Pick<ReceivedMailChange['message'], 'sentAt' | 'isSentByProgram'> & { about: 'message received' | 'bounce received' };
 
@@ -96,7 +102,8 @@ function computeReceiptEffects(
   stored: Effect,
   marks: readonly Effect[] = [],
 ): ChangeEffects {
-  if (status === 'spam') return { changes: { lastMessageAt: event.at, digestPending: 1 }, effects: [stored] };
+  const arrived = { lastMessageAt: event.at, unread: 1 } as const;
+  if (status === 'spam') return { changes: { ...arrived, digestPending: 1 }, effects: [stored] };
   // The assignee's own program may answer the mail, and is then received here: the two would go on for ever.
   const isTold = isSentByProgram && status === 'open';
   const mail: Effect[] =
@@ -104,7 +111,7 @@ function computeReceiptEffects(
       ? []
       : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId }) }];
   return {
-    changes: { lastMessageAt: event.at, waitingSince: status === 'open' ? waitingSince : sentAt },
+    changes: { ...arrived, waitingSince: status === 'open' ? waitingSince : sentAt },
     effects: [{ effect: 'supersede replies' }, stored, ...marks, ...mail],
   };
 }

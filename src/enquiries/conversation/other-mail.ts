@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { createChangeEvent, createGeneralEvent } from '../actions.ts';
 import type { ActionResult } from '../change.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { isDeliveredReply, type StoredMessage } from '../model.ts';
+import { isAnswer, type StoredMessage } from '../model.ts';
 import { findEnquiries } from '../queries.ts';
 import { toMessage } from '../read-enquiries.ts';
 import { lockEnquiry, runTransition } from '../repository.ts';
@@ -56,7 +56,7 @@ export async function joinMail(
   const mail = await lockOtherMail(transaction, dependencies, mailId);
   const [enquiry] = await findEnquiries(parts, { id: lockedId ?? '' });
   if (enquiry === undefined || mail === undefined) return 'unknown';
-  const isAnswered = enquiry.messages.some((message) => message.at > mail.at && isDeliveredReply(message));
+  const isAnswered = enquiry.messages.some((message) => message.at > mail.at && isAnswer(message));
   const change = { action: 'put mail in', mail, id: dependencies.newId(), isAnswered } as const;
   const event = createChangeEvent(dependencies, enquiry.id, change, { actor });
   return runTransition(transaction, dependencies, change, { event, lockedId });

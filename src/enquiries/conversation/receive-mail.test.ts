@@ -342,6 +342,19 @@ describe('a bounce', () => {
     expect(await find(other)).toMatchObject({ emailProblem: reason, version: 0 });
   });
 
+  it.each([
+    ['ends', 'of the visitor', {}, null],
+    ['stays', 'that is not verified', { isUnverified: true }, reason],
+    ['stays', 'of a colleague', { from: 'bea@example.com' }, reason],
+    ['stays', 'that only a program wrote', { kind: 'automatic' }, reason],
+  ] as const)('%s with the next mail %s', async (_what, _whose, changes, emailProblem) => {
+    const { receiveMail, receive, answer, find } = await startConversation();
+    const other = await receive({ ...sampleFields, email: ada.toUpperCase(), message: 'And another thing.' });
+    await receiveMail(bounce(answer));
+    await receiveMail({ references: [answer], ...changes });
+    expect([(await find()).emailProblem, (await find(other)).emailProblem]).toEqual([emailProblem, emailProblem]);
+  });
+
   it('has its answer sent again to the corrected address, which closes the enquiry', async () => {
     const { receiveMail, answer, apply, find, deliver, sent } = await startConversation();
     await receiveMail(bounce(answer));

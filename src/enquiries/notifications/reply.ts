@@ -1,12 +1,6 @@
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { splitQuotedText } from '../../mailbox/quoted-text.ts';
-import {
-  isDeliveredReply,
-  isVisitorAddress,
-  type StoredMessage,
-  type StoredReply,
-  type StoredEnquiry,
-} from '../model.ts';
+import { isVisitorAddress, type StoredMessage, type StoredReply, type StoredEnquiry } from '../model.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
 import { composeMail } from '../../outbox/compose-mail.ts';
 import type { MailSettings, MailWithMessageId } from '../../outbox/mail.ts';
@@ -45,8 +39,8 @@ export function composeReplyMail(
 
 /** Returns true for the visitor's own messages, as far as is known, and for answers that reached them. */
 function isKnownToVisitor(enquiry: StoredEnquiry, message: StoredMessage): boolean {
-  const { direction, kind, by, claimsOffice, isNoted, isUnverified } = message;
+  const { direction, kind, by, claimsOffice, isNoted, isUnverified, delivery, bounceReason } = message;
   if (kind !== 'message' || claimsOffice || isNoted) return false;
   if (direction === 'in') return !isUnverified && isVisitorAddress(enquiry, by);
-  return isDeliveredReply(message);
+  return bounceReason === null && (delivery === null || delivery.state === 'delivered');
 }

@@ -113,6 +113,7 @@ export function createStoredEnquiry(number: number, changes: Partial<StoredEnqui
     closedReason: null,
     spamReason: null,
     version: 0,
+    isUnread: false,
     emailProblem: null,
     mergedInto: null,
     privacyRequest: null,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isVisitorAddress, type StoredEnquiry, type StoredMessage } from '../../enquiries/model.ts';
+import { isVisitorAddress, listUnanswered, type StoredEnquiry, type StoredMessage } from '../../enquiries/model.ts';
 import type { ActivityEvent } from '../../enquiries/change.ts';
 import type { TextPart } from '../../mailbox/text-parts.ts';
 import { DateTime } from '../shared/html-document.tsx';
@@ -23,14 +23,15 @@ interface ConversationProps {
 const messageActions = /^reply$| received$/;
 
 /**
- * Renders messages, notes and other events, the oldest first. What precedes the newest message is one line each, so that
- * the newest is in sight; the middle of a long conversation is folded.
+ * Renders messages, notes and other events, the oldest first. All since the last answer stand open. What precedes them
+ * is one line each, and its middle is folded.
  */
 export function Conversation({ enquiry, events, shownId }: ConversationProps) {
   const others = events.filter(({ action }) => !messageActions.test(action));
   const entries: (StoredMessage | ActivityEvent)[] = [...enquiry.messages, ...others];
   entries.sort((one, other) => one.at.getTime() - other.at.getTime());
   const newest = entries.findLastIndex((entry) => 'kind' in entry && entry.kind === 'message');
+  const first = Math.min(newest, entries.indexOf(findFirstUnanswered(enquiry) ?? (entries[newest] as StoredMessage)));
   const wholeIds = listWholeMessages(enquiry.messages, shownId);
   const parts = listMessageParts(enquiry, wholeIds);
   const items = entries.map((entry, index) => {
@@ -40,9 +41,10 @@ export function Conversation({ enquiry, events, shownId }: ConversationProps) {
           <EventDetails event={entry} />
         </li>
       );
-      return { isOpen: index > newest && entry.action === 'note', content };
+      return { isOpen: index > first && entry.action === 'note', content };
     }
-    const isOpen = index === newest || entry.id === shownId || isDecisionNeeded(entry);
+    const isSinceAnswer = index >= first && entry.kind === 'message';
+    const isOpen = isSinceAnswer || entry.id === shownId || isDecisionNeeded(entry);
     const item = { message: entry, isOpen, enquiry, isWhole: wholeIds.has(entry.id), parts: parts.get(entry.id) ?? [] };
     const id = entry.id === shownId ? 'shown' : index === newest ? 'newest' : undefined;
     return { isOpen, content: <MessageItem key={entry.id} {...item} id={id} /> };
@@ -51,11 +53,20 @@ export function Conversation({ enquiry, events, shownId }: ConversationProps) {
     <section>
       <h2 className="sr-only">Conversation</h2>
       <ol className={listClassName}>
-        <FoldedMiddle items={items.slice(0, Math.max(0, newest))} />
+        <FoldedMiddle items={items.slice(0, Math.max(0, first))} />
+        {items.slice(Math.max(0, first), newest).map(({ content }) => content)}
         <FoldedMiddle items={items.slice(Math.max(0, newest))} />
       </ol>
     </section>
   );
+}
+
+/** Returns the first message since the last answer; of an enquiry that was merged since, of what waited before too. */
+function findFirstUnanswered({ status, waitingSince, messages }: StoredEnquiry): StoredMessage | undefined {
+  const unanswered = new Set(listUnanswered(messages));
+  const isWaiting = ({ direction, kind, at }: StoredMessage) =>
+    status === 'open' && direction === 'in' && kind === 'message' && at >= waitingSince;
+  return messages.find((message) => unanswered.has(message) || isWaiting(message));
 }
 
 /** Code units that a page shows of its messages: to split and to render 300 mails of 99 KB would hold up everybody. */

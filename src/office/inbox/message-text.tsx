@@ -1,5 +1,6 @@
 import { isVisitorAddress, type StoredEnquiry, type StoredFile, type StoredMessage } from '../../enquiries/model.ts';
 import { createEarlierWords } from '../../mailbox/earlier-words.ts';
+import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { listTextParts, type TextPart } from '../../mailbox/text-parts.ts';
 import { UserTextBlock } from '../shared/user-text.tsx';
 import { FileList } from './files.tsx';
@@ -17,12 +18,26 @@ export function listMessageParts(
   for (const message of enquiry.messages) {
     const { id, kind, direction, by, isUnverified } = message;
     const text = wholeIds.has(id) ? message.text : message.text.slice(0, 1000).toWellFormed();
-    const isMail = kind === 'message' && id !== message.enquiryId && message.delivery === null;
-    parts.set(id, isMail ? listTextParts(text, earlier) : [{ text, isQuoted: false }]);
+    parts.set(
+      id,
+      kind === 'message' && isReceivedMail(message) ? listTextParts(text, earlier) : [{ text, isQuoted: false }],
+    );
     const isTheirs = direction === 'out' || (!isUnverified && isVisitorAddress(enquiry, by));
     if (kind === 'message' && isTheirs) earlier.add(text);
   }
   return parts;
+}
+
+/** Returns false for what the form or the office sent, all of which is of its author. */
+function isReceivedMail({ id, enquiryId, delivery }: StoredMessage): boolean {
+  return id !== enquiryId && delivery === null;
+}
+
+/** Returns the beginning of a message without what it quotes. Reads little of it: a list has many. */
+export function getUnquotedBeginning(message: StoredMessage): string {
+  const beginning = message.text.slice(0, 2000);
+  const unquoted = isReceivedMail(message) ? splitQuotedText(beginning).text : '';
+  return (unquoted || beginning).slice(0, 200).toWellFormed();
 }
 
 interface MessageTextProps {

@@ -17,7 +17,8 @@ import { addEnquiryPath } from './add-enquiry.tsx';
 import { NotVerifiedMark } from './conversation.tsx';
 import { findRequestedMail } from './find-requested.ts';
 import { otherMailHeaderLink } from './folders.ts';
-import { MessageText } from './message-text.tsx';
+import { getUnquotedBeginning, MessageText } from './message-text.tsx';
+import { BriefTime } from './status-badge.tsx';
 
 /** Registers the pages of other mail, and the forms that make an enquiry of one or leave it in the mailbox. */
 export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
@@ -108,16 +109,26 @@ export function OtherMailListPage({ mails, nextPageUrl }: OtherMailListPageProps
 /** Renders mails with the likeliest action at the right. */
 function MailList({ mails }: Pick<OtherMailListPageProps, 'mails'>) {
   return (
-    <ul className="ruled">
+    <ul className="mails border-t-2 border-hairline">
       {mails.map((mail) => {
         const { id, kind, by, byName, subject, at } = mail;
         const [name, text] = kind === 'message' ? ['enquiry', makeEnquiryLabel] : ['dismiss', dismissLabel];
-        const button = { action: `/mail/${id}/${name}`, children: text };
         return (
-          <Item key={id} path={`/mail/${id}`} subject={subject || noSubject} at={at} button={button}>
-            <NotVerifiedMark message={mail} />
-            <UserText text={byName || by} />
-          </Item>
+          <Item
+            key={id}
+            path={`/mail/${id}`}
+            at={at}
+            from={
+              <>
+                <NotVerifiedMark message={mail} />
+                <UserText text={byName || by} />
+              </>
+            }
+            fromDetail={byName === '' ? '' : by}
+            subject={subject || noSubject}
+            text={getUnquotedBeginning(mail)}
+            button={{ action: `/mail/${id}/${name}`, children: text }}
+          />
         );
       })}
     </ul>
@@ -126,37 +137,45 @@ function MailList({ mails }: Pick<OtherMailListPageProps, 'mails'>) {
 
 interface ItemProps {
   path: string;
-  subject: string;
   at: Date;
+  from: ReactNode;
+  fromDetail: string;
+  subject: string;
+  text: string;
   button: { action: string; fields?: FormFields; children: string };
-  /** Whose it is. */
-  children: ReactNode;
 }
 
-/** Renders a mail or an enquiry on two lines, with its button at the right. */
-function Item({ path, subject, at, button, children }: ItemProps) {
+/** Renders a mail or an enquiry in a list, with the likeliest action at the right. */
+function Item({ path, at, from, fromDetail, subject, text, button }: ItemProps) {
   return (
-    <li className="flex items-center gap-x-3 py-1">
-      <a href={path} className={mailLinkClassName}>
-        <span className="truncate">{children}</span>
-        <strong className="col-span-2 row-start-2 truncate font-semibold">
+    <li className="enquiry-item enquiry-columns">
+      <p className="self-start font-semibold [grid-area:when]">
+        <BriefTime at={at} />
+      </p>
+      <p className="min-w-0 self-start leading-snug [grid-area:from]">
+        <span className="block truncate">{from}</span>
+        <small className="block truncate text-small text-quiet">
+          <UserText text={fromDetail} />
+        </small>
+      </p>
+      <div className="min-w-0 self-start leading-snug [grid-area:about]">
+        <a href={path} className={mailLinkClassName}>
           <UserText text={subject} />
-        </strong>
-        <span className="text-small text-quiet">
-          <DateTime at={at} />
-        </span>
-      </a>
+        </a>
+        <p className="truncate text-small text-quiet">
+          <UserText text={text} />
+        </p>
+      </div>
       <PostButton
         {...button}
-        className="button max-md:w-24 max-md:px-1 max-md:text-small max-md:leading-tight"
+        className="button relative z-1 max-md:w-24 max-md:px-1 max-md:text-small max-md:leading-tight"
         label={`${button.children}: ${markHiddenCharacters(subject)}`}
       />
     </li>
   );
 }
 
-const mailLinkClassName =
-  'grid min-h-11 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 hover:underline';
+const mailLinkClassName = 'item-subject block truncate after:absolute after:inset-0 hover:underline';
 const noSubject = 'Without a subject';
 const makeEnquiryLabel = 'Make it an enquiry';
 const dismissLabel = 'Leave it in the mailbox';
@@ -213,17 +232,18 @@ export function OtherMailPage({ mail, files, query, targets }: OtherMailPageProp
           <SubmitButton>Search</SubmitButton>
         </form>
         {targets.length > 0 ? null : <p className="py-4">No enquiry has all of these words.</p>}
-        <ul className="ruled mt-3">
+        <ul className="mails mt-3 border-t-2 border-hairline">
           {targets.map((enquiry) => (
             <Item
               key={enquiry.id}
               path={`/enquiries/${enquiry.id}`}
-              subject={enquiry.subject}
               at={enquiry.receivedAt}
+              from={<UserText text={enquiry.name} />}
+              fromDetail={enquiry.reference}
+              subject={enquiry.subject}
+              text={enquiry.message.slice(0, 160).toWellFormed()}
               button={{ action: `/mail/${id}/put-in`, fields: { into: enquiry.id }, children: 'Put it in' }}
-            >
-              <span className="reference">{enquiry.reference}</span> <UserText text={enquiry.name} />
-            </Item>
+            />
           ))}
         </ul>
       </section>

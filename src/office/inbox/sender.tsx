@@ -30,8 +30,8 @@ export function Sender({ enquiry, otherEnquiries, unsavedAddress }: SenderProps)
   const own = messages.find(({ id }) => id === enquiry.id);
   const way = own === undefined ? 'by mail' : own.isNoted ? 'added by hand' : 'by the contact form';
   return (
-    <section>
-      <h2>Who it is</h2>
+    <section className="side-group">
+      <h2>Who</h2>
       <dl className="grid gap-y-1">
         {senderFields.map((name) => (
           <Row key={name} label={enquiryFields[name].label}>

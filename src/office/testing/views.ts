@@ -8,6 +8,7 @@ import { InvitationLinkPage, PeoplePage, PersonPage } from '../people/people-pag
 import { SignInPage } from '../auth/sign-in.tsx';
 import { AddEnquiryPage } from '../inbox/add-enquiry.tsx';
 import { EnquiryPage } from '../inbox/enquiry.tsx';
+import { CloseConfirmationPage } from '../inbox/bulk-closing.tsx';
 import { EraseConfirmationPage } from '../inbox/erase.tsx';
 import { ExportPage } from '../inbox/export.tsx';
 import { HistoryPage } from '../inbox/history.tsx';
@@ -26,6 +27,7 @@ export const pageComponents = {
   'other mail': OtherMailListPage,
   mail: OtherMailPage,
   'add enquiry': AddEnquiryPage,
+  close: CloseConfirmationPage,
   erase: EraseConfirmationPage,
   export: ExportPage,
   content: ContentPage,
