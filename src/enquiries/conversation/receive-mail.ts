@@ -37,7 +37,8 @@ export async function receiveMail(
   return outcome;
 }
 
-async function loadOwnMailIdentity({
+/** Resolves to what tells mail of the office from that of others. */
+export async function loadOwnMailIdentity({
   database,
   loadMessageIds,
   getMailAddresses,
