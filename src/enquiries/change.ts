@@ -1,6 +1,8 @@
 import type { DeliveryReport } from '../database/tables.ts';
 import type { MailAddress } from '../text/mail-address.ts';
 import type { GeneralEventName } from './general-events.ts';
+import type { StoredMessage } from './model.ts';
+import type { PrivacyRequest } from './privacy-request.ts';
 
 /** A recorded action of a person or the command. Erased with its enquiry, if it is about one. */
 export interface ActivityEvent {
@@ -38,6 +40,9 @@ export type Action =
   /** Sets the actor's own reminder. It rests while the enquiry is not open. */
   | { action: 'remind'; at: Date }
   | { action: 'cancel reminder' }
+  /** Says what is asked under data protection law, if anything, or that it is done. */
+  | { action: 'label privacy request'; request: PrivacyRequest | null }
+  | { action: 'settle privacy request' }
   /** Corrects the visitor's address, which mail could not be sent to. */
   | { action: 'correct address'; email: string }
   /** Closes it, and adds its conversation to that of another enquiry. */
@@ -68,6 +73,14 @@ export type ReceivedMailChange =
       isForCopiesAlone: boolean;
     };
 
+/** Other mail that a person puts into an enquiry. `id`: of the message there. `isAnswered`: it is older than a reply. */
+interface PutMailIn {
+  action: 'put mail in';
+  mail: StoredMessage;
+  id: string;
+  isAnswered: boolean;
+}
+
 /** Outcome of a reply's delivery, reported by the outbox. */
 interface ReplyOutcome {
   action: 'reply delivered' | 'reply not delivered';
@@ -75,7 +88,7 @@ interface ReplyOutcome {
 }
 
 /** Everything that changes an enquiry: people, received mail, and outcomes of deliveries. */
-export type Change = Action | TakeIn | ReceivedMailChange | ReplyOutcome;
+export type Change = Action | TakeIn | ReceivedMailChange | PutMailIn | ReplyOutcome;
 
 /** Name of an action in the history. */
 export type EventName = Change['action'] | GeneralEventName;

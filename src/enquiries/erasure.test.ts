@@ -190,11 +190,11 @@ it('a person is erased while conversations of others are merged: neither waits f
 
 it('a person is erased while their enquiries are merged, of which the later is made of an older mail: neither waits for the other', async () => {
   const databaseDependencies = await openTestPostgres(await prepareEmptySchema());
-  const { enquiries, receive, receiveMail } = createCoreUnderTest({ databaseDependencies });
+  const { enquiries, receive, receiveMail, makeEnquiry } = createCoreUnderTest({ databaseDependencies });
   const first = await receive();
   await receiveMail(createReceivedMail({ receivedAt: new Date('2024-12-31') }));
   const [mail] = await enquiries.listOtherMail({ limit: 1 });
-  const second = (await enquiries.createEnquiryFromMail(mail?.id ?? '', anna)) ?? '';
+  const second = (await makeEnquiry(mail?.id)) ?? '';
   const erase = () => enquiries.erase({ email: ada });
   expect(await eraseDuringMerge(databaseDependencies.database, [first, second], erase)).toMatchObject({ enquiries: 2 });
 });

@@ -2,6 +2,7 @@ import type { DeliveryReport, EnquiryStatus, MessageKind } from '../database/tab
 import type { Delivery, DeliveryState } from '../outbox/delivery.ts';
 import type { MailAddress } from '../text/mail-address.ts';
 import type { EnquiryFields } from './enquiry.ts';
+import type { PrivacyRequest } from './privacy-request.ts';
 
 export type { EnquiryStatus } from '../database/tables.ts';
 
@@ -74,6 +75,8 @@ export interface StoredEnquiry extends Enquiry {
   emailProblem: string | null;
   /** Id of the enquiry whose conversation it has joined; null if none. */
   mergedInto: string | null;
+  /** What they ask under data protection law, until a person has settled it; null if nothing. */
+  privacyRequest: PrivacyRequest | null;
   /** Messages from and to the visitor, the oldest first, with those of enquiries that were merged into this one. */
   messages: readonly StoredMessage[];
   /** Files of these messages. */
@@ -103,6 +106,8 @@ export interface StoredMessage {
   subject: string;
   text: string;
   messageId: string;
+  /** True if a colleague took it down: the visitor does not know these words. */
+  isNoted: boolean;
   /** True if the visitor has written since: its delivery does not close the enquiry. */
   isSuperseded: boolean;
   /** True if a received mail says that it is from the office, and nobody there has confirmed it. */
@@ -121,6 +126,13 @@ export interface StoredMessage {
   bounceReason: string | null;
   /** Null for what was received, and for answers from a mail program. */
   delivery: Delivery | null;
+}
+
+/** Returns when the visitor wrote what is not answered yet; if all is, when they wrote last. */
+export function findTimeOfRequest({ messages, receivedAt }: Pick<StoredEnquiry, 'messages' | 'receivedAt'>): Date {
+  const [unanswered] = listUnanswered(messages);
+  const last = messages.findLast(({ direction, kind }) => direction === 'in' && kind === 'message');
+  return (unanswered ?? last)?.at ?? receivedAt;
 }
 
 /** Returns what has come from outside since the office's last answer that was neither refused nor came back. */
@@ -188,6 +200,7 @@ export interface ReceivedEnquiry extends Enquiry {
   textHash: string;
   /** Why it is spam; null if it is not. */
   spamReason: string | null;
+  privacyRequest: PrivacyRequest | null;
 }
 
 /** Notifications that are enabled besides the mail to the office. */

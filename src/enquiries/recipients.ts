@@ -1,6 +1,5 @@
 import { cleanLine } from '../text/clean-text.ts';
 import type { MailAddress } from '../text/mail-address.ts';
-import type { Dependencies } from './dependencies.ts';
 import { isEmailAddress } from './enquiry.ts';
 import { isVisitorAddress, type StoredEnquiry, type StoredMessage } from './model.ts';
 
@@ -85,14 +84,4 @@ export function normaliseRecipients(
   const copies = Array.from(unique.values(), ({ name, address }) => ({ name: cleanLine(name).slice(0, 200), address }));
   const isValid = copies.length < maxRecipients && copies.every(({ address }) => isEmailAddress(address));
   return isValid ? copies : null;
-}
-
-/** Resolves to the addresses of the office, in lower case: of the site, its mailboxes and its people. */
-export async function loadOfficeAddresses({
-  database,
-  getMailAddresses,
-}: Pick<Dependencies, 'database' | 'getMailAddresses'>): Promise<ReadonlySet<string>> {
-  const people = await database.selectFrom('people').select('email').execute();
-  const { sender, office } = getMailAddresses();
-  return new Set([sender, ...office, ...people.map(({ email }) => email)].map((one) => one.toLowerCase()));
 }

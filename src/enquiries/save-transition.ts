@@ -43,6 +43,8 @@ async function saveEffect(
     case 'store message':
       await insertMessage(transaction, enquiryId, effect.message);
       return appendToSearchEntry(transaction, enquiryId, effect.message.text);
+    case 'join mail':
+      return joinMail(transaction, enquiryId, effect);
     case 'confirm claim': {
       const confirmed = update({ direction: 'out', claims_office: 0, unverified: 0 });
       return void (await confirmed.where('id', '=', effect.id).execute());
@@ -74,6 +76,22 @@ async function saveEffect(
     case 'confirm':
       return overrideDeliveryState(transaction, effect.id, { state: 'delivered', delivered_at: at, last_reason: null });
   }
+}
+
+/** Copies other mail into an enquiry with a new id: a message of lower id than the first would count as the first. */
+async function joinMail(
+  transaction: Database,
+  enquiryId: string,
+  { mailId, id }: Effect & { effect: 'join mail' },
+): Promise<void> {
+  const mail = transaction.selectFrom('messages').selectAll().where('id', '=', mailId);
+  const row = await mail.executeTakeFirstOrThrow();
+  await transaction.updateTable('messages').set({ hash: null }).where('id', '=', mailId).execute();
+  const copy = { ...row, id, enquiry_id: enquiryId, sent_at: new Date(row.sent_at) };
+  await transaction.insertInto('messages').values(copy).execute();
+  await transaction.updateTable('files').set({ message_id: id }).where('message_id', '=', mailId).execute();
+  await transaction.deleteFrom('messages').where('id', '=', mailId).execute();
+  await appendToSearchEntry(transaction, enquiryId, row.text);
 }
 
 /** Selects an enquiry and those merged into it. */

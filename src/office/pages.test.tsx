@@ -248,22 +248,28 @@ it('what nobody has answered shows in a list and in other mail who may not have 
   expect(shownWith(message, answer)).not.toMatch(/not verified|mallory/);
   const head = { ...office, page: 'other mail', nextPageUrl: undefined } as const;
   expect(mainOf({ ...head, mails: [message] })).toContain('Not verified: Ada');
-  expect(mainOf({ ...office, page: 'mail', mail: message, files: [] })).toContain('Not verified: Ada mallory');
+  expect(mainOf({ ...office, page: 'mail', mail: message, files: [], query: '', targets: [] })).toContain(
+    'Not verified: Ada mallory',
+  );
 });
 
 describe('the page of an enquiry', () => {
   it.each<[string, Partial<StoredEnquiry>, string]>([
-    ['open', {}, 'reply saved-reply note correct-address close assign remind retry mark-as-spam record-reply'],
+    [
+      'open',
+      {},
+      'reply saved-reply note correct-address close assign remind retry mark-as-spam record-reply label-privacy-request',
+    ],
     [
       'closed',
       { status: 'closed' },
-      'reply saved-reply note correct-address reopen assign retry mark-as-spam record-message record-bounce',
+      'reply saved-reply note correct-address reopen assign retry mark-as-spam record-message record-bounce label-privacy-request',
     ],
     ['spam', { status: 'spam', dueAt: null }, 'note not-spam assign'],
     [
       'on its way',
       { mail: { ...delivered, state: 'due' } },
-      'reply saved-reply note correct-address close assign remind mark-as-spam record-reply',
+      'reply saved-reply note correct-address close assign remind mark-as-spam record-reply label-privacy-request',
     ],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
     const view = enquiryPage({ ...changes, version: 41 });
@@ -602,7 +608,8 @@ function pagesWith(text: string): AnyView[] {
     { ...office, page: 'invited', email: text, link: `https://inbox.example.com/invitation#${text}`, expiresAt: now },
     { ...office, page: 'history', events },
     { ...office, page: 'other mail', mails: [mail, { ...mail, id: '2', kind: 'automatic' }], nextPageUrl: undefined },
-    { ...office, page: 'mail', mail, files: [file] },
+    { ...office, page: 'mail', mail, files: [file], query: text, targets: [enquiry] },
+    { ...office, page: 'add enquiry', values: { name: text, message: text }, errors: { name: text }, mailId: text },
     { ...door, page: 'sign in', returnPath: '/open', replayedFields: { [`x${text}`]: text }, notice },
     { ...door, page: 'message', title: text, advice: text },
   ];

@@ -3,6 +3,7 @@ import type { RecipientStates } from '../../outbox/send-outcome.ts';
 import type { MessageKind } from '../../database/tables.ts';
 import type { ActivityEvent, Change, ReceivedMessage } from '../change.ts';
 import type { EnquiryStatus, StoredEnquiry } from '../model.ts';
+import type { PrivacyRequestKind } from '../privacy-request.ts';
 import type { ResponseTarget } from '../response-target.ts';
 
 /** Definition of every change: the compiler names what is missing. */
@@ -78,6 +79,8 @@ export type EnquiryChanges = Pick<
     lastMessageAt: Date;
     digestPending: 0 | 1;
     unread: 0 | 1;
+    privacyRequest: PrivacyRequestKind | null;
+    privacyRequestDueAt: Date | null;
   };
 
 /** Effects of a change. `status` overrides that of its definition; `effects` happen in their order. */
@@ -91,6 +94,8 @@ export type Effect =
   /** No earlier reply closes the enquiry any more. */
   | { effect: 'supersede replies' }
   | { effect: 'store message'; message: NewMessage }
+  /** Makes a message of other mail. `id`: of the message. */
+  | { effect: 'join mail'; mailId: string; id: string }
   /** Makes a reply of a claim. */
   | { effect: 'confirm claim'; id: string }
   /** Takes back a reply that is not sent. If it is, nothing is changed: this has to be the only effect. */

@@ -10,7 +10,6 @@ import { runTransition } from '../repository.ts';
 import { insertMessage } from '../save-transition.ts';
 import { isKnownMail } from '../erased-mails.ts';
 import { insertFiles } from '../files.ts';
-import { loadOfficeAddresses } from '../recipients.ts';
 import { matchMail, type MailMatch, type OwnMailIdentity } from './match-mail.ts';
 
 /** What became of a mail. `known`: a copy of one that is stored, or was erased. */
@@ -39,10 +38,17 @@ export async function receiveMail(
   return outcome;
 }
 
-async function loadOwnMailIdentity(dependencies: Dependencies): Promise<OwnMailIdentity> {
-  const { parse: parseMessageId } = await dependencies.loadMessageIds();
-  const sender = dependencies.getMailAddresses().sender.toLowerCase();
-  return { sender, office: await loadOfficeAddresses(dependencies), parseMessageId };
+/** Resolves to what tells mail of the office from that of others. */
+export async function loadOwnMailIdentity({
+  database,
+  loadMessageIds,
+  getMailAddresses,
+}: Dependencies): Promise<OwnMailIdentity> {
+  const { parse: parseMessageId } = await loadMessageIds();
+  const people = await database.selectFrom('people').select('email').execute();
+  const { sender, office } = getMailAddresses();
+  const all = [sender, ...office, ...people.map(({ email }) => email)];
+  return { sender: sender.toLowerCase(), office: new Set(all.map((one) => one.toLowerCase())), parseMessageId };
 }
 
 /** Stores a mail. Resolves to false if its enquiry has been erased. */

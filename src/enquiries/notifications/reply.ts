@@ -44,8 +44,8 @@ export function composeReplyMail(
 
 /** Returns true for the visitor's own messages, as far as is known, and for answers that reached them. */
 function isKnownToVisitor(enquiry: StoredEnquiry, message: StoredMessage): boolean {
-  const { direction, kind, by, claimsOffice, isUnverified, delivery, bounceReason } = message;
-  if (kind !== 'message' || claimsOffice) return false;
+  const { direction, kind, by, claimsOffice, isNoted, isUnverified, delivery, bounceReason } = message;
+  if (kind !== 'message' || claimsOffice || isNoted) return false;
   if (direction === 'in') return !isUnverified && isVisitorAddress(enquiry, by);
   const isSent =
     delivery === null || delivery.state === 'delivered' || isDeliveredToMainRecipient(delivery.recipientStates);

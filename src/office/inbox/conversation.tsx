@@ -207,7 +207,8 @@ function formatReplyProblem(message: StoredMessage): string {
 }
 
 /** Returns what stands before the author of a message. */
-function formatAuthorPrefix({ kind, claimsOffice, deliveryReport }: StoredMessage): string {
+function formatAuthorPrefix({ kind, claimsOffice, isNoted, deliveryReport }: StoredMessage): string {
+  if (isNoted) return 'Noted by the office: ';
   if (deliveryReport === 'delayed') return 'Not delivered yet; the mail server goes on trying. A report from ';
   if (deliveryReport === 'unproved')
     return 'Perhaps a mail of ours did not arrive. A report that anybody can write, from ';

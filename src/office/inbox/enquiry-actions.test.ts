@@ -37,6 +37,8 @@ describe('an enquiry', () => {
       ['mark-as-spam', {}, { status: 'spam' }],
       ['not-spam', {}, { status: 'open', mail: { state: 'delivered' } }],
       ['retry', {}, { mail: { state: 'due' } }],
+      ['label-privacy-request', { kind: 'complaint' }, { privacyRequest: { dueAt: new Date('2025-01-31T12:00:00Z') } }],
+      ['settle-privacy-request', {}, { privacyRequest: null }],
     ];
     for (const [at, [name, sent, result]] of acts.entries()) {
       expect(await act(name, { seen: `${at}`, ...sent })).toEqual([303, `${enquiryPath}?done=${name}#notice`]);
@@ -45,7 +47,17 @@ describe('an enquiry', () => {
     }
     const { events } = await getEnquiryView();
     const clock = ['close', 'reopen', 'record reply', 'record bounce', 'close', 'record message'];
-    const names = [...clock, 'note', 'assign', 'assign', 'mark as spam', 'not spam', 'retry'];
+    const names = [
+      ...clock,
+      'note',
+      'assign',
+      'assign',
+      'mark as spam',
+      'not spam',
+      'retry',
+      'label privacy request',
+      'settle privacy request',
+    ];
     expect(events).toMatchObject(names.map((action) => ({ action, actor: anna })));
     expect(events[6]?.detail).toBe('Called.\nTwice.');
   });

@@ -6,6 +6,7 @@ import { UserText } from '../shared/user-text.tsx';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { ActionButton } from './action-forms.tsx';
 import { isFromStranger } from './conversation.tsx';
+import { PrivacyRequestLabel } from './privacy-request.tsx';
 import { getUnquotedBeginning } from './message-text.tsx';
 import type { Folder } from './folders.ts';
 import { writeAgainLabel } from './replies.tsx';
@@ -87,6 +88,7 @@ function ItemMessage({ enquiry, folder, reminder }: Pick<EnquiryItemProps, 'enqu
         <span className="sr-only">, {reference}</span>
       </p>
       <p className="truncate text-small text-quiet">
+        <PrivacyRequestLabel enquiry={enquiry} />
         <Flags enquiry={enquiry} folder={folder} reminder={reminder} />
         {newest?.direction === 'out' ? (
           <>

@@ -10,6 +10,7 @@ import { EnquiryActions, NoteForm } from './action-forms.tsx';
 import { Conversation } from './conversation.tsx';
 import { findRequestedEnquiry } from './find-requested.ts';
 import { findNextEnquiry, NextSteps } from './next-steps.tsx';
+import { PrivacyRequestForm, PrivacyRequestLabel } from './privacy-request.tsx';
 import { ReplyForm, MobileActionBar } from './replies.tsx';
 import { DeliveryList, MailTrouble } from './deliveries.tsx';
 import { folders } from './folders.ts';
@@ -141,6 +142,7 @@ function EnquiryLead({ enquiry, reminder }: EnquiryPageProps) {
           </a>
         </p>
       )}
+      <PrivacyRequestLabel enquiry={enquiry} />
       <Reminder at={reminder} />
       <MailTrouble enquiry={enquiry} />
     </>
@@ -157,6 +159,7 @@ function EnquirySide(props: EnquiryPageProps) {
       {enquiry.mergedInto === null ? (
         <EnquiryActions enquiry={enquiry} unsavedActionNote={remark} {...actions} />
       ) : null}
+      {enquiry.mergedInto === null && enquiry.status !== 'spam' ? <PrivacyRequestForm enquiry={enquiry} /> : null}
       {others.length === 0 ? null : (
         <section className="side-group">
           <h2>What was sent</h2>

@@ -9,6 +9,7 @@ import { homePath } from '../shared/return-path.ts';
 import { pluralise } from '../../text/format-text.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { PageLinks } from '../shared/paging.tsx';
+import { addEnquiryPath } from './add-enquiry.tsx';
 import { BulkActions, singleItemFormId } from './action-forms.tsx';
 import { listClosedTogether, ReopenButton } from './bulk-closing.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
@@ -59,6 +60,11 @@ export function EnquiryListPage(props: EnquiryListPageProps) {
       query={query}
       noticeActions={<ReopenClosed chosen={props.closedTogether} />}
     >
+      {folder === 'open' ? (
+        <p className="links mb-2 print:hidden">
+          <a href={addEnquiryPath}>Add an enquiry…</a>
+        </p>
+      ) : null}
       {items.length > 0 ? (
         <EnquiryListForm listing={props} possibleAssignees={props.possibleAssignees} />
       ) : (

@@ -1,6 +1,8 @@
+import { getResponseTarget } from '../../content/assemble-content.ts';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import type { ActionName } from '../../enquiries/change.ts';
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { findTimeOfRequest, type StoredEnquiry } from '../../enquiries/model.ts';
+import { createPrivacyRequest, privacyRequestKinds } from '../../enquiries/privacy-request.ts';
 import { parseRecipients } from '../../enquiries/recipients.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { cleanText } from '../../text/clean-text.ts';
@@ -107,6 +109,13 @@ export const officeActions: { readonly [Name in ActionName]: OfficeActionDefinit
     ...inPlace,
     fieldName: 'email',
   },
+  'label privacy request': {
+    label: 'Set',
+    notice: 'The data protection label is set',
+    parse: parsePrivacyRequest,
+    ...inPlace,
+  },
+  'settle privacy request': { label: 'Done', notice: 'The data protection request is settled', ...inPlace },
   merge: {
     label: 'Merge into this one',
     notice: 'Merged: all of its messages are here',
@@ -158,6 +167,14 @@ function parseReminder({ form, office }: StaffRequest): Parsed<'remind'> {
   return day === 'later today'
     ? 'The office is not open for another hour today. Choose another day.'
     : 'Choose a day that lies ahead, within a year.';
+}
+
+function parsePrivacyRequest({ form, office }: StaffRequest, enquiry?: StoredEnquiry): Parsed<'label privacy request'> {
+  if (enquiry === undefined) return 'The label is set on one enquiry.';
+  const kind = privacyRequestKinds.find((one) => one === form.get('kind'));
+  const target = getResponseTarget(office.getContent());
+  const request = kind === undefined ? null : createPrivacyRequest(kind, findTimeOfRequest(enquiry), target);
+  return { action: 'label privacy request', request };
 }
 
 function parseAddress({ form }: StaffRequest): Parsed<'correct address'> {

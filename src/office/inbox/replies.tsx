@@ -49,6 +49,7 @@ function ReplyFields({ enquiry, unsavedText, isMailboxRead, ...copies }: ReplyFo
   const { content } = usePageContext();
   const { personName } = useCurrentUser();
   const { id, version, email, subject, reference } = enquiry;
+  const quotes = enquiry.messages.some(({ direction, isNoted }) => direction === 'in' && !isNoted);
   return (
     <>
       <p className="text-quiet">
@@ -78,7 +79,8 @@ function ReplyFields({ enquiry, unsavedText, isMailboxRead, ...copies }: ReplyFo
           aria-describedby="answer-hint"
         />
         <p id="answer-hint" className="text-small text-quiet">
-          Plain text, up to {maxReplyLength.toLocaleString('en-GB')} characters. Their last message is quoted below it.
+          Plain text, up to {maxReplyLength.toLocaleString('en-GB')} characters.{' '}
+          {quotes ? 'Their last message is quoted below it.' : 'What a colleague noted is not quoted.'}
         </p>
         <FileField />
         <div className="row justify-between">
