@@ -19,7 +19,7 @@ export interface ActivityEvent {
 
 /** An action of a person on one enquiry. `changes/` says of each what it does. */
 export type Action =
-  | { action: 'reply'; id: string; text: string; messageId: string; delay: number }
+  | { action: 'reply'; id: string; text: string; messageId: string; delay: number; remindAt?: Date | undefined }
   /** `undo reply` takes it back before it is sent. The others decide about one that has failed or is unconfirmed. */
   | { action: 'undo reply' | 'send again' | 'confirm sent'; replyId: string }
   /** Makes a reply of a message that says that it is from the office. */
@@ -32,8 +32,8 @@ export type Action =
   | { action: 'retry' }
   | { action: 'note'; text: string }
   | { action: 'assign'; to: string | null }
-  /** Sets the actor's own reminder. It is deleted once the enquiry is not open. */
-  | { action: 'remind'; at: Date }
+  /** Sets the actor's own reminder: of an open enquiry, or of a silent visitor, which ends when they write. */
+  | { action: 'remind'; at: Date; unlessWritten?: boolean }
   | { action: 'cancel reminder' }
   /** Corrects the visitor's address, which mail could not be sent to. */
   | { action: 'correct address'; email: string }

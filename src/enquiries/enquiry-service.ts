@@ -26,6 +26,7 @@ import { createEnquiryIdGenerator } from './reference.ts';
 import { recomputeDueDates } from './repository.ts';
 import { computeDueTime } from './response-target.ts';
 import { countErasure, erase } from './erasure.ts';
+import { listUnsentFiles, storeUnsentFiles } from './unsent-files.ts';
 import { countExpiredEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
 
 export type EnquiryService = ReturnType<typeof createEnquiryService>;
@@ -69,6 +70,8 @@ const methods = {
   dismissOtherMail,
   listFiles,
   readFiles,
+  listUnsentFiles,
+  storeUnsentFiles,
   recordEvent: recordGeneralEvent,
   erase,
   countErasure,

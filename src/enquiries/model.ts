@@ -121,6 +121,12 @@ export function isVisitorAddress(
   return [email, ...firstAuthors.values()].some((one) => one.toLowerCase() === address.toLowerCase());
 }
 
+/** A person's reminder. `unlessWritten`: of a visitor's silence; it counts once the enquiry is closed, until they write. */
+export interface Reminder {
+  at: Date;
+  unlessWritten: boolean;
+}
+
 /** A reply of a person to the visitor. */
 export type StoredReply = StoredMessage & { delivery: Delivery };
 

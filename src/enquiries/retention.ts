@@ -3,6 +3,7 @@ import { countRows } from '../database/database.ts';
 import { findMetaValue, storeMeta } from '../database/meta.ts';
 import { unsettledDeliveryCondition } from '../database/schema.ts';
 import { eraseMatching, type ErasureDependencies } from './erasure.ts';
+import { deleteOldUnsentFiles } from './unsent-files.ts';
 
 /** Result of a purge. `refused`: nothing was erased, since `expiredCount` of `totalCount` are suspiciously many. */
 export type PurgeOutcome =
@@ -10,6 +11,8 @@ export type PurgeOutcome =
   | { outcome: 'refused'; expiredCount: number; totalCount: number };
 
 const day = 24 * 60 * 60 * 1000;
+/** As long as browsers keep a text that is not sent. */
+const unsentFileDays = 7;
 
 /** Erases enquiries whose last message is older than the given time. Resolves to the erased ids. */
 export async function purgeEnquiries(
@@ -20,7 +23,7 @@ export async function purgeEnquiries(
 }
 
 /**
- * Purges automatically. Enquiries with due deliveries, and open ones with undelivered mails or replies, are kept. A
+ * Purges automatically, unsent files after a week too. Enquiries with due deliveries, and open ones with undelivered mails or replies, are kept. A
  * clock that runs ahead makes everything look old: more than half of the enquiries are erased only if the last purge
  * was within two days and had the same retention. A purge by the operator lifts the refusal.
  */
@@ -31,6 +34,7 @@ export async function purgeExpiredEnquiries(
   const { database, clock } = dependencies;
   const now = clock.now();
   const lastMessageBefore = new Date(now.getTime() - retentionDays * day);
+  await deleteOldUnsentFiles(database, new Date(now.getTime() - unsentFileDays * day));
   const totalCount = await countRows(database.selectFrom('enquiries').where('merged_into', 'is', null));
   const expiredCount = await countExpiredEnquiries(dependencies, lastMessageBefore);
   if (expiredCount > totalCount / 2 && !(await isRoutinePurge(dependencies, retentionDays, now)))

@@ -21,7 +21,9 @@ export async function saveTransition(
   const { enquiryId } = about;
   for (const effect of effects) if ((await saveEffect(transaction, effect, about)) === false) return false;
   await transaction.updateTable('enquiries').set(toColumns(changes)).where('id', '=', enquiryId).execute();
-  if (changes.status !== 'open') await selectReminders(transaction, enquiryId).execute();
+  const reminders = selectReminders(transaction, enquiryId);
+  if (changes.status === 'closed') await reminders.where('unless_written', '=', 0).execute();
+  if (changes.status === 'spam') await reminders.execute();
   if (event === null) return true;
   await recordEvent(transaction, event);
   await appendToSearchEntry(transaction, enquiryId, getSearchableEventText(event));
@@ -49,13 +51,20 @@ async function saveEffect(
     }
     case 'remove reply':
       if (!(await deleteUnsentDelivery(transaction, effect.id))) return false;
+      await keepFilesUnsent(transaction, effect.id, { enquiryId, actor, at });
       return void (await transaction.deleteFrom('messages').where('id', '=', effect.id).execute());
     case 'mark as bounced':
       return void (await update({ bounce_reason: effect.reason }).where('id', '=', effect.id).execute());
     case 'unmark as bounced':
       return void (await update({ bounce_reason: null, superseded: 0 }).where('id', '=', effect.id).execute());
     case 'remind':
-      return saveReminder(transaction, { enquiryId, actor }, effect.at);
+      return saveReminder(transaction, { enquiryId, actor }, effect);
+    case 'end reminders': {
+      const conversation = selectConversation(transaction, enquiryId);
+      const own = transaction.deleteFrom('reminders').where('enquiry_id', 'in', conversation);
+      const ended = own.where('unless_written', '=', 1);
+      return void (await (effect.dueBy ? ended.where('due_at', '<=', effect.dueBy) : ended).execute());
+    }
     case 'queue':
       return void (await queueDeliveries(transaction, [{ ...effect.delivery, at }]));
     case 'requeue':
@@ -65,6 +74,22 @@ async function saveEffect(
     case 'confirm':
       return overrideDeliveryState(transaction, effect.id, { state: 'delivered', delivered_at: at, last_reason: null });
   }
+}
+
+/** Keeps the files of a reply that is taken back, for whoever has its text in the form. */
+async function keepFilesUnsent(
+  transaction: Database,
+  messageId: string,
+  { enquiryId, actor, at }: Pick<EnquiryEvent, 'enquiryId' | 'actor' | 'at'>,
+): Promise<void> {
+  const files = transaction.selectFrom('files').select(['id', 'name', 'type', 'size', 'body']);
+  const about = { enquiry_id: enquiryId, person: actor, stored_at: at };
+  for (const { body, ...file } of await files.where('message_id', '=', messageId).execute())
+    if (body !== null)
+      await transaction
+        .insertInto('unsent_files')
+        .values({ ...file, body, ...about })
+        .execute();
 }
 
 /** Selects an enquiry and those merged into it. */
@@ -80,11 +105,12 @@ function selectReminders(transaction: Database, enquiryId: string) {
 async function saveReminder(
   transaction: Database,
   { enquiryId, actor }: Pick<EnquiryEvent, 'enquiryId' | 'actor'>,
-  at: Date | null,
+  { at, unlessWritten }: Effect & { effect: 'remind' },
 ): Promise<void> {
   await selectReminders(transaction, enquiryId).where('person', '=', actor).execute();
   if (at === null) return;
-  const reminder = { id: `${enquiryId}.${actor}`, enquiry_id: enquiryId, person: actor, due_at: at };
+  const about = { id: `${enquiryId}.${actor}`, enquiry_id: enquiryId, person: actor };
+  const reminder = { ...about, due_at: at, unless_written: Number(unlessWritten) };
   await transaction.insertInto('reminders').values(reminder).execute();
 }
 

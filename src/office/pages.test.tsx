@@ -31,7 +31,8 @@ const possibleAssignees = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, url: '/', now };
 const open = { open: 3, overdue: 1, dueToday: 2, assigned: 2, snoozed: 4 };
 const counts = { ...open, closed: 1204, spam: 7, undelivered: 1, otherMail: 5 };
-const currentUser = { person: 'anna@example.com', personName: '', names: new Map<string, string>(), roles: allRoles };
+const names = new Map<string, string>();
+const currentUser = { person: 'anna@example.com', personName: '', names, roles: allRoles, usesKeys: false };
 const office = { ...door, ...currentUser, notice: undefined, counts };
 
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({
@@ -55,6 +56,7 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   nextEnquiry: undefined,
   isMailboxRead: false,
   shownId: null,
+  unsentFiles: [],
   mailtoUrl: 'mailto:the-reply',
   reminder: undefined,
   ...view,
@@ -182,8 +184,15 @@ describe('a list', () => {
 
   it('marks what its reader asked to be reminded of', () => {
     const { id } = stored();
-    expect(mainOf(list({ reminders: { [id]: hoursAgo(1) } }))).toContain('You asked to be reminded');
-    expect(mainOf(list({ folder: 'later', reminders: { [id]: hoursAgo(-1) } }))).toContain('Reminder Thursday 15:10');
+    const remind = (hours: number, unlessWritten = false) => ({
+      reminders: { [id]: { at: hoursAgo(hours), unlessWritten } },
+    });
+    expect(mainOf(list(remind(1)))).toContain('You asked to be reminded');
+    expect(mainOf(list({ folder: 'later', ...remind(-1) }))).toContain('Reminder Thursday 15:10');
+    expect(mainOf(list(remind(-1, true)))).not.toContain('You asked');
+    const silent = list(remind(1, true), { status: 'closed', dueAt: null });
+    expect(mainOf(silent)).toContain('They have not written. Write again');
+    expect(valuesOf(silent, 'href')).toContain(`/enquiries/${id}#answer`);
     expect(mainOf(list())).not.toMatch(/You asked|Reminder/);
   });
 
@@ -219,17 +228,17 @@ it('what nobody has answered shows in a list and in other mail who may not have 
 
 describe('the page of an enquiry', () => {
   it.each<[string, Partial<StoredEnquiry>, string]>([
-    ['open', {}, 'reply saved-reply note correct-address close assign retry mark-as-spam remind record-reply'],
+    ['open', {}, 'reply saved-reply note correct-address close assign assign retry mark-as-spam remind record-reply'],
     [
       'closed',
       { status: 'closed' },
-      'reply saved-reply note correct-address reopen assign retry mark-as-spam record-message record-bounce',
+      'reply saved-reply note correct-address reopen assign assign retry mark-as-spam remind record-message record-bounce',
     ],
-    ['spam', { status: 'spam', dueAt: null }, 'note not-spam assign'],
+    ['spam', { status: 'spam', dueAt: null }, 'note not-spam assign assign'],
     [
       'on its way',
       { mail: { ...delivered, state: 'due' } },
-      'reply saved-reply note correct-address close assign mark-as-spam remind record-reply',
+      'reply saved-reply note correct-address close assign assign mark-as-spam remind record-reply',
     ],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
     const view = enquiryPage({ ...changes, version: 41 });

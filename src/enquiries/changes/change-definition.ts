@@ -96,7 +96,9 @@ export type Effect =
   /** A reply that came back is sent again, and closes the enquiry like a new one. */
   | { effect: 'unmark as bounced'; id: string }
   /** The actor's reminder; null deletes it. */
-  | { effect: 'remind'; at: Date | null }
+  | { effect: 'remind'; at: Date | null; unlessWritten: boolean }
+  /** Ends everybody's reminders of a silent visitor, as far as they are due by this time. */
+  | { effect: 'end reminders'; dueBy?: Date }
   | { effect: 'queue' | 'requeue'; delivery: NewDelivery }
   | { effect: 'suppress'; id: string; reason: string }
   /** Marks a delivery as delivered: a person knows that it was. */

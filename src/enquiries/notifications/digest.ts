@@ -5,7 +5,7 @@ import { getEndOfDay } from '../../process/office-calendar.ts';
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { wasRefused, type StoredEnquiry } from '../model.ts';
-import type { EnquiryFilter } from '../enquiry-filter.ts';
+import type { EnquiryFilter, EnquiryOrder } from '../enquiry-filter.ts';
 import { countEnquiries, findEnquiries, listEnquiries } from '../queries.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
 import { restrictToPendingRecipients, type Mailer, type MailSettings } from '../../outbox/mail.ts';
@@ -66,11 +66,15 @@ async function buildSections(spam: readonly string[], dependencies: DigestDepend
     { count, found }: { count: number; found: readonly StoredEnquiry[] },
     line: (enquiry: StoredEnquiry) => string,
   ): DigestSection => ({ ...texts, count, entries: found.map((enquiry) => ({ enquiry, line: line(enquiry) })) });
-  const open = async (filter: EnquiryFilter) => {
-    const all = { status: 'open', ...filter } as const;
-    const found = await listEnquiries(dependencies, { ...all, order: 'due', limit: maxSectionEntries });
-    return { found, count: found.length < maxSectionEntries ? found.length : await countEnquiries(dependencies, all) };
+  const list = async (filter: EnquiryFilter, order?: EnquiryOrder) => {
+    const found = await listEnquiries(dependencies, { ...filter, ...(order && { order }), limit: maxSectionEntries });
+    return {
+      found,
+      count: found.length < maxSectionEntries ? found.length : await countEnquiries(dependencies, filter),
+    };
   };
+  const open = (filter: EnquiryFilter) => list({ status: 'open', ...filter }, 'due');
+  const silent = () => list({ status: 'closed', reminder: { now, state: 'due' } });
   const newestSpam = spam.slice(0, maxSectionEntries);
   // Without an office nobody can say that an enquiry is answered.
   const dueSections =
@@ -79,6 +83,7 @@ async function buildSections(spam: readonly string[], dependencies: DigestDepend
       : [
           section(sectionTexts.overdue, await open({ dueUntil: now }), left),
           section(sectionTexts.today, await open({ dueAfter: now, dueUntil: today }), left),
+          section(sectionTexts.silent, await silent(), () => 'Write again, or cancel the reminder'),
         ];
   const sections = [
     ...dueSections,
@@ -102,6 +107,7 @@ function unsentReason({ replies }: StoredEnquiry): string {
 const sectionTexts = {
   overdue: { title: 'Overdue', inboxFolder: 'open', advice: '' },
   today: { title: 'Due today', inboxFolder: 'open', advice: '' },
+  silent: { title: 'Reminders: they have not written', inboxFolder: 'open', advice: '' },
   unsent: {
     title: 'Replies that did not go out, or perhaps did not',
     inboxFolder: 'open',

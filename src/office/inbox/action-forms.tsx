@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ActionName } from '../../enquiries/change.ts';
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import type { Reminder, StoredEnquiry } from '../../enquiries/model.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
@@ -15,8 +15,8 @@ interface EnquiryActionsProps {
   possibleAssignees: readonly string[];
   /** `mailto:` URL with subject and reference. */
   mailtoUrl: string;
-  /** Time of the reader's reminder, if one is set. */
-  reminder: Date | undefined;
+  /** The reader's reminder, if one is set. */
+  reminder: Reminder | undefined;
   /** Typed note on an action that was not done. */
   unsavedActionNote: string | undefined;
   /** True if replies and bounces are read from a mailbox: people rarely have to record them. */
@@ -36,7 +36,13 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         <input type="hidden" name="seen" value={version} />
         <Actions
           names={offered.filter((name) => !elsewhere.includes(name))}
-          {...{ enquiryId: id, possibleAssignees, assignee, hasReminder: reminder !== undefined }}
+          {...{
+            enquiryId: id,
+            possibleAssignees,
+            assignee,
+            hasReminder: reminder !== undefined,
+            isClosed: status === 'closed',
+          }}
         />
         {status === 'spam' ? null : <ButtonLink to={mailtoUrl}>Write from your mail program</ButtonLink>}
         <Elsewhere isFolded={isMailboxRead}>
@@ -73,6 +79,7 @@ interface ActionsProps {
   assignee?: string | null;
   /** True if the reader has a reminder of the enquiry. */
   hasReminder?: boolean;
+  isClosed?: boolean;
 }
 
 /** Renders the fields and the button of each action. */
@@ -124,11 +131,15 @@ export function ActionButton({
       {...(only ? itemProps : submitProps)}
       className={className}
       aria-label={label}
+      data-key={action === 'assign' && !itemFields ? undefined : actionKeys[action]}
     >
       {children}
     </button>
   );
 }
+
+/** Single keys of actions. What assigns to somebody chosen has none. */
+const actionKeys: Partial<Record<ActionName, string>> = { close: 'e', assign: 'a', remind: 'b' };
 
 /** Renders the field for an optional note on an action. */
 export function ActionNoteField({ hint, remark }: { hint: string; remark?: string | undefined }) {
@@ -147,12 +158,12 @@ function CloseFields({ enquiryId }: Pick<ActionsProps, 'enquiryId'>) {
 }
 
 /** Renders the reminder form. A typed date overrides a chosen day. */
-function ReminderFields({ enquiryId, hasReminder }: Pick<ActionsProps, 'enquiryId' | 'hasReminder'>) {
+function ReminderFields({ enquiryId, hasReminder, isClosed }: Omit<ActionsProps, 'names'>) {
   const { now, content } = usePageContext();
   const isLaterTodayPossible = computeReminderTime('later today', now, content.office) !== null;
   return (
     <fieldset className="row mt-[0.6rem] gap-y-[0.4rem]">
-      <legend className="mb-[0.4rem]">Remind me</legend>
+      <legend className="mb-[0.4rem]">{isClosed ? 'Remind me if they have not written' : 'Remind me'}</legend>
       <select name="day" aria-label="When" defaultValue="tomorrow" className="field min-w-0">
         {isLaterTodayPossible ? <option value="later today">later today</option> : null}
         <option value="tomorrow">tomorrow</option>
@@ -161,6 +172,14 @@ function ReminderFields({ enquiryId, hasReminder }: Pick<ActionsProps, 'enquiryI
       </select>
       <label htmlFor="date">or on</label>
       <input id="date" name="date" type="date" className="field min-w-0" />
+      {isClosed ? (
+        <input type="hidden" name="unless-written" value="yes" />
+      ) : (
+        <label className="target gap-2">
+          <input type="checkbox" name="unless-written" value="yes" className="size-5 accent-lamp" />
+          once it is closed, if they have not written
+        </label>
+      )}
       <ActionButton enquiryId={enquiryId} action="remind" />
       {hasReminder ? <ActionButton enquiryId={enquiryId} action="cancel reminder" /> : null}
     </fieldset>
@@ -176,11 +195,7 @@ export function NoteForm({
   unsavedNote: string | undefined;
 }) {
   return (
-    <form
-      method="post"
-      action={`/enquiries/${id}/note#note`}
-      className="grid max-w-text justify-items-start gap-[0.3rem]"
-    >
+    <form method="post" action={`/enquiries/${id}/note`} className="grid max-w-text justify-items-start gap-[0.3rem]">
       <input type="hidden" name="seen" value={version} />
       <label htmlFor="note" className="font-semibold">
         Note
@@ -227,7 +242,7 @@ const unchosenValue = '?';
 
 /** Renders the choice of an assignee: one of the people, or nobody. */
 function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }: Omit<ActionsProps, 'names'>) {
-  const { names } = useCurrentUser();
+  const { names, person: reader } = useCurrentUser();
   const isForOneEnquiry = assignee !== unchosenValue;
   const isListed = !isForOneEnquiry || !assignee || possibleAssignees.includes(assignee);
   const people = isListed ? possibleAssignees : [assignee, ...possibleAssignees];
@@ -238,6 +253,19 @@ function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }
   ];
   return (
     <div className="row gap-y-[0.4rem]">
+      {isForOneEnquiry && assignee !== reader ? (
+        // Before the choice: the first value of a form counts.
+        <button
+          type="submit"
+          formAction={`/enquiries/${enquiryId}/assign`}
+          name="to"
+          value={reader}
+          data-key="a"
+          className="button"
+        >
+          Assign to me
+        </button>
+      ) : null}
       <SelectField id="assign-to" name="to" label="Assigned to" options={options} defaultValue={assignee ?? ''} />
       <ActionButton enquiryId={enquiryId} action="assign" />
     </div>

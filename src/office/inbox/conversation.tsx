@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isVisitorAddress, type StoredEnquiry, type StoredFile, type StoredMessage } from '../../enquiries/model.ts';
 import type { ActivityEvent } from '../../enquiries/change.ts';
+import { undoPeriodMs } from '../../enquiries/actions.ts';
 import { splitQuotedText } from '../../mailbox/quoted-text.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
@@ -277,11 +278,19 @@ export function isReplyUndoable({ delivery }: StoredMessage, now: Date): boolean
   return isDue && delivery.payload['mayBeSent'] === undefined;
 }
 
-/** Renders the button that takes a reply back. Its form has the text too, for whoever presses twice. */
-export function UndoReplyButton({ message: { id, enquiryId, text } }: Pick<MessageProps, 'message'>) {
+/**
+ * Renders the button that takes a reply back. Its form has the text too, for whoever presses twice. `inbox-script.js`
+ * hides it in its place once it can do nothing.
+ */
+export function UndoReplyButton({ message: { id, enquiryId, text, delivery } }: Pick<MessageProps, 'message'>) {
+  const { now } = usePageContext();
+  const delay = delivery === null ? 0 : delivery.dueAt.getTime() - now.getTime();
   return (
-    <PostButton action={`/enquiries/${enquiryId}/undo-reply#text`} fields={{ reply: id, text }} label="Undo the reply">
-      {officeActions['undo reply'].label}
-    </PostButton>
+    <div data-ends-in={delay} className="row">
+      {delay <= undoPeriodMs ? <p>It goes out in a minute.</p> : null}
+      <PostButton action={`/enquiries/${enquiryId}/undo-reply`} fields={{ reply: id, text }} label="Undo the reply">
+        {officeActions['undo reply'].label}
+      </PostButton>
+    </div>
   );
 }

@@ -67,7 +67,7 @@ describe('an enquiry', () => {
     const { act, getEnquiryView, clock } = await startOfficeWithEnquiry();
     const remind = async (date: string, day = '') => {
       const [status] = await act('remind', { day, date });
-      return [status, (await getEnquiryView()).reminder];
+      return [status, (await getEnquiryView()).reminder?.at];
     };
     const timeOf = (day: string) => computeReminderTime(day, clock.now(), office)?.toISOString();
     expect(await remind('', 'three days')).toEqual([303, timeOf('three days')]);

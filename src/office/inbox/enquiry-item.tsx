@@ -1,4 +1,4 @@
-import { wasRefused, type StoredEnquiry } from '../../enquiries/model.ts';
+import { wasRefused, type Reminder, type StoredEnquiry } from '../../enquiries/model.ts';
 import type { ActionName } from '../../enquiries/change.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
@@ -10,8 +10,8 @@ import { ItemStatus, type HeadingFact } from './status-badge.tsx';
 
 interface EnquiryItemProps {
   enquiry: StoredEnquiry;
-  /** Time of the reader's reminder, if one is set. */
-  reminder: Date | undefined;
+  /** The reader's reminder, if one is set. */
+  reminder: Reminder | undefined;
   /** What the heading above the item says. */
   headingFacts: readonly HeadingFact[];
 }
@@ -23,12 +23,13 @@ export function EnquiryItem({ enquiry, reminder, headingFacts }: EnquiryItemProp
   return (
     <li className="enquiry-item">
       <label className="tick relative z-1 -ml-3 grid size-11 place-items-center pointer-fine:h-9 [grid-area:tick] print:hidden">
-        <input type="checkbox" className="size-5 accent-lamp" name="chosen" value={`${id}:${version}`} />
+        <input type="checkbox" className="size-5 accent-lamp" name="chosen" value={`${id}:${version}`} data-key="x" />
         <span className="sr-only">Choose {markHiddenCharacters(subject)}</span>
       </label>
       <ItemStatus enquiry={enquiry} headingFacts={headingFacts} />
       <a
         href={`/enquiries/${id}`}
+        data-key="o"
         className="min-h-6 truncate font-semibold [grid-area:subject] after:absolute after:inset-0 hover:underline"
       >
         <UserText text={subject} />
@@ -48,7 +49,7 @@ export function EnquiryItem({ enquiry, reminder, headingFacts }: EnquiryItemProp
           </span>
         )}
       </p>
-      <ItemActions enquiry={enquiry} />
+      <ItemActions enquiry={enquiry} reminder={reminder} />
     </li>
   );
 }
@@ -60,10 +61,10 @@ function Flags({ enquiry, reminder, headingFacts }: EnquiryItemProps) {
   const unanswered = messages.slice(messages.findLastIndex(({ direction }) => direction === 'out') + 1);
   const written = unanswered.filter(({ kind }) => kind === 'message');
   const stranger = written.find((message) => isFromStranger(message, enquiry));
-  const color = reminder && reminder <= now ? 'text-lamp' : 'text-quiet';
+  const color = reminder && reminder.at <= now ? 'text-lamp' : 'text-quiet';
   return (
     <span className="font-medium text-balloon">
-      {reminder && <span className={color}>Reminder {<DateTime at={reminder} />} </span>}
+      {reminder && <span className={color}>Reminder {<DateTime at={reminder.at} />} </span>}
       {wasRefused(mail) && !headingFacts.includes('mail problem') ? 'Mail not sent ' : null}
       {emailProblem !== null
         ? 'Mail comes back '
@@ -82,7 +83,8 @@ function Flags({ enquiry, reminder, headingFacts }: EnquiryItemProps) {
 }
 
 /** Renders the likeliest action at the right. The others are behind it; a phone has them on the enquiry's page. */
-function ItemActions({ enquiry: { id, version, subject, status, assignee, mail } }: Pick<EnquiryItemProps, 'enquiry'>) {
+function ItemActions({ enquiry, reminder }: Omit<EnquiryItemProps, 'headingFacts'>) {
+  const { id, version, subject, status, assignee, mail } = enquiry;
   const { person } = useCurrentUser();
   const name = markHiddenCharacters(subject);
   const isOpen = status === 'open';
@@ -97,8 +99,8 @@ function ItemActions({ enquiry: { id, version, subject, status, assignee, mail }
   );
   return (
     <>
-      {isOpen ? (
-        <a href={`/enquiries/${id}#answer`} className={className} aria-label={`Reply to ${name}`}>
+      {isOpen || (reminder && status === 'closed') ? (
+        <a href={`/enquiries/${id}#answer`} data-key="r" className={className} aria-label={`Reply to ${name}`}>
           Reply
         </a>
       ) : (

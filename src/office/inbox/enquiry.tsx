@@ -14,7 +14,7 @@ import { ReplyForm, MobileActionBar } from './replies.tsx';
 import { DeliveryList, MailTrouble } from './deliveries.tsx';
 import { folders } from './folders.ts';
 import { Sender } from './sender.tsx';
-import { Reminder, StatusBadge } from './status-badge.tsx';
+import { ReminderLine, StatusBadge } from './status-badge.tsx';
 
 /** Registers GET /enquiries/ID. */
 export function registerEnquiryPageRoute({ get }: StaffRoutes): void {
@@ -24,22 +24,22 @@ export function registerEnquiryPageRoute({ get }: StaffRoutes): void {
   });
 }
 
-/** Typed texts that are not saved: of the note, of the note on an action, of the reply, and a corrected address. */
-type UnsavedTexts = Partial<Record<'note' | 'remark' | 'reply' | 'address', string | undefined>>;
+/** What was typed or chosen and is not saved: the note, that on an action, the reply, its reminder, a corrected address. */
+type UnsavedTexts = Partial<Record<'note' | 'remark' | 'reply' | 'remind' | 'address', string | undefined>>;
 
 /** Sends the page of an enquiry, with unsaved typed text. */
 export async function sendEnquiryPage(
   request: StaffRequest,
   enquiry: StoredEnquiry,
-  { note, remark, reply, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
+  { note, remark, reply, remind, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
 ) {
   const props = await loadEnquiryPageProps(
     request,
     enquiry,
     settings.notice ?? parseNotice(request.reply.request, request.office.actionNotices),
   );
-  const page = <EnquiryPage {...props} note={note} remark={remark} reply={reply} address={address} />;
-  return sendStaffPage(request, page, { ...settings, url: `/enquiries/${enquiry.id}`, script: 'kept' });
+  const page = <EnquiryPage {...props} {...{ note, remark, reply, remind, address }} />;
+  return sendStaffPage(request, page, { ...settings, url: `/enquiries/${enquiry.id}`, script: 'inbox' });
 }
 
 /** Other enquiries of the same address that the page lists. */
@@ -58,6 +58,7 @@ async function loadEnquiryPageProps(request: StaffRequest, enquiry: StoredEnquir
     mailtoUrl: formatMailtoUrl(enquiry),
     // The reader's reminder only.
     reminder: (await enquiries.listReminders(request.session.person))[id],
+    unsentFiles: await enquiries.listUnsentFiles({ enquiryId: id, person: request.session.person }),
     nextEnquiry: await findNextEnquiry(request, id, notice),
     isMailboxRead: config.isMailboxRead,
     shownId: request.query.get('message'),
@@ -80,7 +81,7 @@ export function formatMailtoUrl({
 
 /** Renders an enquiry: the conversation and the reply form, and beside them the sender and the actions. */
 export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProps>> & UnsavedTexts) {
-  const { enquiry, events, shownId, note, reply, address, nextEnquiry, isMailboxRead } = props;
+  const { enquiry, events, shownId, note, reply, nextEnquiry } = props;
   const { subject, reference, status, mergedInto } = enquiry;
   return (
     <OfficePage
@@ -98,9 +99,7 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProp
       <div className="enquiry">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
           <Conversation enquiry={enquiry} events={events} shownId={shownId} />
-          {status === 'spam' || mergedInto !== null ? null : (
-            <ReplyForm enquiry={enquiry} unsavedText={reply} unsavedAddress={address} isMailboxRead={isMailboxRead} />
-          )}
+          {(status === 'spam' && reply === undefined) || mergedInto !== null ? null : <ReplyForm {...props} />}
           {mergedInto === null ? <NoteForm enquiry={enquiry} unsavedNote={note} /> : null}
         </div>
         <EnquirySide {...props} />
@@ -127,7 +126,7 @@ function EnquiryLead({ enquiry, reminder }: EnquiryPageProps) {
           </a>
         </p>
       )}
-      <Reminder at={reminder} />
+      <ReminderLine reminder={reminder} />
       <MailTrouble enquiry={enquiry} />
     </>
   );

@@ -3,7 +3,7 @@ import { sendError } from '../shared/error-responses.tsx';
 import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { getResponseTarget } from '../../content/assemble-content.ts';
 import { computeDueTime, formatDueTime } from '../../enquiries/response-target.ts';
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import type { Reminder, StoredEnquiry } from '../../enquiries/model.ts';
 import { type PageContext, useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { homePath } from '../shared/return-path.ts';
@@ -15,7 +15,7 @@ import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
 import { type Folder, earlierFolders, emptyQueryTexts, folders } from './folders.ts';
 import { type LoadedEnquiryList, loadEnquiryList } from './listing.ts';
-import { noOfficeHoursLeftText, TimeRemainingDrawing, type HeadingFact } from './status-badge.tsx';
+import { noOfficeHoursLeftText, silentVisitorText, TimeRemainingDrawing, type HeadingFact } from './status-badge.tsx';
 
 /** Registers GET / (a redirect), the folders and /search. */
 export function registerEnquiryListRoutes({ publicApp, get }: StaffRoutes): void {
@@ -134,13 +134,16 @@ interface GroupHeading {
 /** Returns the heading of an enquiry in a list: the day by which to reply, or the reason why it is in the folder. */
 function getHeading(
   folder: Folder,
-  { waitingSince, dueAt, spamReason, mail }: StoredEnquiry,
-  reminder: Date | undefined,
+  { status, waitingSince, dueAt, spamReason, mail }: StoredEnquiry,
+  reminder: Reminder | undefined,
   { now, content }: PageContext,
 ): GroupHeading {
   if (folder === 'spam') return { title: spamReason, headingFacts: spamReason === null ? [] : ['spam reason'] };
   if (folder === 'not-delivered') return { title: mail?.lastReason ?? null, headingFacts: ['mail problem'] };
-  if (folder === 'open' && reminder !== undefined) return { title: 'You asked to be reminded', headingFacts: [] };
+  if (status === 'closed' && reminder !== undefined && folders[folder].order === 'due')
+    return { title: folder === 'open' ? silentVisitorText : 'Unless they write', headingFacts: [] };
+  if (folder === 'open' && reminder?.unlessWritten === false)
+    return { title: 'You asked to be reminded', headingFacts: [] };
   if (folders[folder].order !== 'due' || dueAt === null) return { title: null, headingFacts: [] };
   const { day } = formatDueTime(dueAt, now, content.office.timeZone);
   const isOfficeClosed = day !== 'Overdue' && !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;

@@ -1,5 +1,5 @@
 import { formatCursor, type EnquiryFilter } from '../../enquiries/enquiry-filter.ts';
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import type { Reminder, StoredEnquiry } from '../../enquiries/model.ts';
 import { cutPage, pageSize } from '../shared/paging.tsx';
 import { isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
@@ -17,8 +17,8 @@ export interface LoadedEnquiryList {
   /** Search query; empty in the folders. */
   query: string;
   items: readonly StoredEnquiry[];
-  /** Times of the reader's reminders by enquiry id. */
-  reminders: Readonly<Record<string, Date>>;
+  /** The reader's reminders by enquiry id. */
+  reminders: Readonly<Record<string, Reminder>>;
   /** URL of the next page; absent on the last. */
   nextPageUrl?: string | undefined;
   /** URL of the first page; absent there. */
@@ -36,7 +36,7 @@ export async function loadEnquiryList(request: ListingRequest, url: string): Pro
   const page = { ...(order && { order }), limit: pageSize + 1, ...(afterCursor !== '' && { afterCursor }) };
   const { enquiries } = request.office;
   const loaded = await enquiries.list({ ...createFilter(request, folder, query), ...page });
-  const dueEnquiries = folder === 'open' && afterCursor === '' ? await listDueReminders(request) : [];
+  const reminded = afterCursor === '' ? await listReminded(request, folder) : [];
   const formatPageUrl = (end?: string): string => {
     const params = new URLSearchParams({
       ...(folder === 'search' && { words: query }),
@@ -48,7 +48,7 @@ export async function loadEnquiryList(request: ListingRequest, url: string): Pro
   return {
     folder,
     query: folder === 'search' ? query : '',
-    items: [...dueEnquiries, ...items],
+    items: [...reminded, ...items],
     reminders: await enquiries.listReminders(request.session.person),
     nextPageUrl,
     firstPageUrl: afterCursor === '' ? undefined : formatPageUrl(),
@@ -91,8 +91,12 @@ function createFilter({ office, session }: ListingRequest, folder: Folder, query
   return folders[folder].createFilter({ person: session.person, now: office.clock.now(), query });
 }
 
-/** Resolves to the enquiries whose reminder for the reader is due. */
-function listDueReminders({ office, session }: ListingRequest): Promise<readonly StoredEnquiry[]> {
-  const reminder = { person: session.person, now: office.clock.now(), state: 'due' } as const;
-  return office.enquiries.list({ reminder, order: 'due', limit: 4 * pageSize });
+/** Resolves to what the reader's reminders put on top: in Open what is due, in Later what is closed. */
+async function listReminded({ office, session }: ListingRequest, folder: Folder): Promise<readonly StoredEnquiry[]> {
+  const { list } = office.enquiries;
+  const [own, limit] = [{ person: session.person, now: office.clock.now() }, 4 * pageSize];
+  if (folder === 'later') return list({ reminder: { ...own, state: 'ahead' }, status: 'closed', limit });
+  if (folder !== 'open') return [];
+  const reminder = { ...own, state: 'due' } as const;
+  return [...(await list({ reminder, order: 'due', limit })), ...(await list({ reminder, status: 'closed', limit }))];
 }

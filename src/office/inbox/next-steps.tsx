@@ -37,7 +37,7 @@ export function NextSteps(props: { enquiry: StoredEnquiry; nextEnquiry: StoredEn
     <div className="links row gap-x-6">
       {reply !== undefined && isReplyUndoable(reply, now) ? <UndoReplyButton message={reply} /> : null}
       {nextEnquiry ? (
-        <a href={`/enquiries/${nextEnquiry.id}`}>
+        <a href={`/enquiries/${nextEnquiry.id}`} data-key="j">
           <span>
             Next: <UserText text={nextEnquiry.subject} />
             {nextEnquiry.dueAt && `, due ${formatDayAndTime(nextEnquiry.dueAt, now, content.office.timeZone)}`}

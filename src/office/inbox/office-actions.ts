@@ -7,6 +7,7 @@ import type { StaffRequest } from '../shared/staff-request.ts';
 import type { Folder } from './folders.ts';
 import type { RequestedAction } from './perform-action.ts';
 import { findMissingValuePlaceholder, isEmptyReply, replyRefusalMessages } from './reply-templates.ts';
+import { findFileProblem } from './unsent-files.tsx';
 
 /** What the office needs of an action: its form, its texts, and where it is offered. */
 export type OfficeActionDefinition<Name extends ActionName = ActionName> = {
@@ -57,7 +58,7 @@ export const officeActions: { readonly [Name in ActionName]: OfficeActionDefinit
     folders: ['not-delivered'],
   },
   'mark as spam': { label: 'Mark as spam', notice: 'Marked as spam', ...onAllButSpam },
-  remind: { label: 'Remind me', notice: 'The reminder is set', parse: parseReminder, ...onOpen, folders: [] },
+  remind: { label: 'Remind me', notice: 'The reminder is set', parse: parseReminder, ...onAllButSpam, folders: [] },
   'cancel reminder': { label: 'Cancel the reminder', notice: 'The reminder is cancelled', ...inPlace },
   'record reply': { label: 'I replied from there', notice: 'Closed: replied by mail', ...onOpen, ...elsewhere },
   'record message': { label: 'They wrote again', notice: 'Reopened: they wrote again', ...onClosed, ...elsewhere },
@@ -152,11 +153,15 @@ async function parseAssignee({ office, form }: StaffRequest): Promise<Parsed<'as
 
 function parseReminder({ form, office }: StaffRequest): Parsed<'remind'> {
   const day = form.get('date') || (form.get('day') ?? '');
-  const at = computeReminderTime(day, office.clock.now(), office.getContent().office);
-  if (at !== null) return { action: 'remind', at };
+  const at = readReminderTime(office, day);
+  if (at !== null) return { action: 'remind', at, unlessWritten: form.get('unless-written') === 'yes' };
   return day === 'later today'
     ? 'The office is not open for another hour today. Choose another day.'
     : 'Choose a day that lies ahead, within a year.';
+}
+
+function readReminderTime({ clock, getContent }: StaffRequest['office'], day: string): Date | null {
+  return computeReminderTime(day, clock.now(), getContent().office);
 }
 
 function parseAddress({ form }: StaffRequest): Parsed<'correct address'> {
@@ -164,18 +169,18 @@ function parseAddress({ form }: StaffRequest): Parsed<'correct address'> {
   return isEmailAddress(email) ? { action: 'correct address', email } : 'Write an address like name@example.com.';
 }
 
-function parseReply({ office, session, form, upload }: StaffRequest, enquiry?: StoredEnquiry): Parsed<'reply'> {
+async function parseReply(request: StaffRequest, enquiry?: StoredEnquiry): Promise<Parsed<'reply'>> {
+  const { office, session, form, upload } = request;
   if (enquiry === undefined) return 'A reply is written to one enquiry.';
-  // A form that is replayed has the names of its files alone.
-  if (form.get('files') && upload.files.length === 0)
-    return `Nothing is sent yet. ${upload.problem ?? 'The files did not come along.'}`;
+  const fileProblem = await findFileProblem(request, enquiry.id);
+  if (fileProblem !== undefined) return `Nothing is sent yet. ${fileProblem}`;
   const text = form.get('text') ?? '';
   if (isEmptyReply(text, office.getContent(), { ...enquiry, person: session.personName }))
     return replyRefusalMessages.empty;
   const mark = findMissingValuePlaceholder(text);
-  return mark === null
-    ? { action: 'reply', text }
-    : `Nothing is sent yet: write what belongs in the place of “${mark}”, or take it out.`;
+  if (mark !== null) return `Nothing is sent yet: write what belongs in the place of “${mark}”, or take it out.`;
+  const remindAt = readReminderTime(office, form.get('remind') ?? '') ?? undefined;
+  return { action: 'reply', text, files: upload.files, unsentFileIds: form.getAll('unsent'), remindAt };
 }
 
 /** Maximum length of a note in UTF-16 code units. */

@@ -1,28 +1,38 @@
 import { maxReplyLength } from '../../enquiries/actions.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { markHiddenCharacters } from '../../text/hidden-characters.ts';
+import type { UnsentFile } from '../../enquiries/unsent-files.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
-import { SelectField, toOptions } from '../shared/fields.tsx';
-import { createEmptyReply } from './reply-templates.ts';
+import { SelectField } from '../shared/fields.tsx';
+import { createEmptyReply, fillTemplate } from './reply-templates.ts';
 import { DraftTextarea } from './draft-textarea.tsx';
 import { FileField } from './files.tsx';
 import { officeActions } from './office-actions.ts';
 import { AddressForm } from './sender.tsx';
+import { UnsentFileList } from './unsent-files.tsx';
 
 interface ReplyFormProps {
   enquiry: StoredEnquiry;
   /** Unsent typed text. */
-  unsavedText: string | undefined;
+  reply?: string | undefined;
+  /** When to remind, as it was chosen with that text. */
+  remind?: string | undefined;
   /** Typed address that was refused. */
-  unsavedAddress: string | undefined;
+  address?: string | undefined;
+  unsentFiles: readonly UnsentFile[];
   isMailboxRead: boolean;
 }
 
-/** Renders the form for a plain-text reply with greeting and signature. It is folded once the enquiry is closed. */
+/**
+ * Renders the form for a plain-text reply with greeting and signature. It is folded once a reply is on its way, so that
+ * nobody sends a second one for want of a sign of the first, and once the enquiry is closed.
+ */
 export function ReplyForm(props: ReplyFormProps) {
-  const { enquiry, unsavedText, unsavedAddress } = props;
-  const isFolded = enquiry.status === 'closed' && unsavedText === undefined && unsavedAddress === undefined;
+  const { enquiry, reply, address } = props;
+  const isOnItsWay = enquiry.replies.some(({ isSuperseded, delivery }) => !isSuperseded && delivery.state === 'due');
+  const isFolded = (enquiry.status === 'closed' || isOnItsWay) && reply === undefined && address === undefined;
   return (
     <section id="answer" className="max-w-text scroll-mt-4 print:hidden">
       <details open={!isFolded}>
@@ -34,7 +44,7 @@ export function ReplyForm(props: ReplyFormProps) {
             <p>
               Mail to this address comes back: <UserText text={enquiry.emailProblem} />
             </p>
-            <AddressForm enquiry={enquiry} unsavedAddress={unsavedAddress} />
+            <AddressForm enquiry={enquiry} unsavedAddress={address} />
           </div>
         )}
         <ReplyFields {...props} />
@@ -43,7 +53,7 @@ export function ReplyForm(props: ReplyFormProps) {
   );
 }
 
-function ReplyFields({ enquiry, unsavedText, isMailboxRead }: ReplyFormProps) {
+function ReplyFields({ enquiry, reply, remind, unsentFiles, isMailboxRead }: ReplyFormProps) {
   const { content } = usePageContext();
   const { personName } = useCurrentUser();
   const { id, version, email, subject, reference } = enquiry;
@@ -53,51 +63,67 @@ function ReplyFields({ enquiry, unsavedText, isMailboxRead }: ReplyFormProps) {
         To <UserText text={email} />, as “Re: <UserText text={subject} /> [{reference}]”.{' '}
         {isMailboxRead ? 'What they write back appears here.' : 'What they write back arrives in the office’s mailbox.'}
       </p>
-      <form
-        method="post"
-        action={`/enquiries/${id}/reply#text`}
-        encType="multipart/form-data"
-        className="mt-3 grid gap-3"
-      >
+      <form method="post" action={`/enquiries/${id}/reply`} encType="multipart/form-data" className="mt-3 grid gap-3">
         <input type="hidden" name="seen" value={version} />
+        <SavedReplyField enquiry={enquiry} />
         <label htmlFor="text" className="font-semibold">
           Your reply
         </label>
         <DraftTextarea
           enquiryId={id}
-          unsavedText={unsavedText}
+          unsavedText={reply}
           submitAction="reply"
           id="text"
           name="text"
           rows={12}
-          defaultValue={unsavedText ?? createEmptyReply(content, enquiry, personName)}
+          defaultValue={reply ?? createEmptyReply(content, enquiry, personName)}
           aria-describedby="answer-hint"
+          data-key="r"
         />
         <p id="answer-hint" className="text-small text-quiet">
           Plain text, up to {maxReplyLength.toLocaleString('en-GB')} characters. Their last message is quoted below it.
         </p>
+        <UnsentFileList files={unsentFiles} />
         <FileField />
-        <div className="row justify-between">
+        <div className="row">
+          <SelectField
+            name="remind"
+            label="Remind me if they have not written"
+            options={reminderOptions}
+            defaultValue={remind}
+          />
+        </div>
+        <div>
           <SubmitButton className="button button-primary">{officeActions.reply.label}</SubmitButton>
-          <SavedReplySelect id={id} />
         </div>
       </form>
     </>
   );
 }
 
-function SavedReplySelect({ id }: Pick<StoredEnquiry, 'id'>) {
+const reminderOptions = [
+  { value: '', label: 'no reminder' },
+  { value: 'three days', label: 'in three days' },
+  { value: 'week', label: 'in a week' },
+  { value: 'Monday', label: 'on Monday' },
+];
+
+/** Renders the choice of a saved reply by typing. `inbox-script.js` puts it in at the cursor, the server before the signature. */
+function SavedReplyField({ enquiry }: Pick<ReplyFormProps, 'enquiry'>) {
   const { saved } = usePageContext().content.office.answer;
   if (saved.length === 0) return null;
   return (
     <div className="row">
-      <SelectField name="saved" label="Saved reply" options={toOptions(saved.map(({ title }) => title))} />
-      <button
-        type="submit"
-        formAction={`/enquiries/${id}/saved-reply#text`}
-        formEncType="application/x-www-form-urlencoded"
-        className="button"
-      >
+      <label htmlFor="saved">Saved reply</label>
+      <input id="saved" name="saved" list="saved-replies" autoComplete="off" className="field min-w-0 flex-1" />
+      <datalist id="saved-replies">
+        {saved.map(({ title, text }) => (
+          <option key={title} data-text={fillTemplate(text, enquiry)}>
+            {markHiddenCharacters(title)}
+          </option>
+        ))}
+      </datalist>
+      <button type="submit" formAction={`/enquiries/${enquiry.id}/saved-reply`} className="button" data-saved="">
         Put it in
       </button>
     </div>

@@ -5,6 +5,7 @@ import { HtmlDocument, Logo, logoClassName } from './html-document.tsx';
 import { UserText } from './user-text.tsx';
 import { usePageContext, useCurrentUser } from './page-context.ts';
 import { NoticeBanner, SiteProblemNotice } from './notices.tsx';
+import { KeyHelp } from './keys.tsx';
 import { PostButton } from './post-button.tsx';
 
 interface OfficePageProps {
@@ -88,7 +89,7 @@ function Header({ currentPath, query = '' }: Pick<OfficePageProps, 'currentPath'
             <label htmlFor="words" className="col-span-full font-semibold">
               Search
             </label>
-            <input id="words" name="words" type="search" defaultValue={query} className="field" />
+            <input id="words" name="words" type="search" defaultValue={query} data-key="/" className="field" />
             <button type="submit" className={iconButtonClassName} aria-label="Search for these words">
               <Icon shapes={searchIcon} />
             </button>
@@ -167,6 +168,7 @@ function Menu({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
           ))}
         </ul>
       </nav>
+      <KeyHelp className={`${menuItemClassName} text-left`} />
       <PostButton action="/theme" fields={{ back: url, theme: otherTheme }} className={menuItemClassName}>
         {content.navigation.theme[otherTheme]}
       </PostButton>
