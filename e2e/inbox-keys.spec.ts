@@ -29,6 +29,9 @@ test('single keys do nothing until they are chosen, and press then what is on th
   const list = page.getByRole('dialog', { name: 'Keys' });
   await expect(list.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('j');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(list).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await expect(page.locator('main :focus')).toHaveCount(0);
@@ -59,6 +62,7 @@ test('single keys do nothing until they are chosen, and press then what is on th
   await expect(reply).toHaveValue(new RegExp(`\n\njokers\\? ${saved?.text.slice(0, 20)}`));
   await page.keyboard.press('Control+Enter');
   await expect(findNotice(page)).toContainText('It goes out in a minute');
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.keyboard.press('/');
   await page.keyboard.type('erj');
   await expect(page.getByRole('searchbox')).toHaveValue('erj');

@@ -3,7 +3,6 @@ import { countRows } from '../database/database.ts';
 import { findMetaValue, storeMeta } from '../database/meta.ts';
 import { unsettledDeliveryCondition } from '../database/schema.ts';
 import { eraseMatching, type ErasureDependencies } from './erasure.ts';
-import { deleteOldUnsentFiles } from './unsent-files.ts';
 
 /** Result of a purge. `refused`: nothing was erased, since `expiredCount` of `totalCount` are suspiciously many. */
 export type PurgeOutcome =
@@ -34,7 +33,8 @@ export async function purgeExpiredEnquiries(
   const { database, clock } = dependencies;
   const now = clock.now();
   const lastMessageBefore = new Date(now.getTime() - retentionDays * day);
-  await deleteOldUnsentFiles(database, new Date(now.getTime() - unsentFileDays * day));
+  const unsentSince = new Date(now.getTime() - unsentFileDays * day);
+  await database.deleteFrom('unsent_files').where('stored_at', '<', unsentSince).execute();
   const totalCount = await countRows(database.selectFrom('enquiries').where('merged_into', 'is', null));
   const expiredCount = await countExpiredEnquiries(dependencies, lastMessageBefore);
   if (expiredCount > totalCount / 2 && !(await isRoutinePurge(dependencies, retentionDays, now)))

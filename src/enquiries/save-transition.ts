@@ -9,8 +9,10 @@ import {
 } from '../outbox/delivery-queries.ts';
 import type { Effect, EnquiryEvent, NewMessage } from './changes/change-definition.ts';
 import type { ActivityEvent } from './change.ts';
+import { readFiles } from './files.ts';
 import { appendToSearchEntry, getSearchableEventText } from './search-index.ts';
 import type { Transition } from './transitions.ts';
+import { insertUnsentFiles } from './unsent-files.ts';
 
 /** Saves a transition. Resolves to false, changing nothing, if a process is sending what the change takes back. */
 export async function saveTransition(
@@ -51,7 +53,13 @@ async function saveEffect(
     }
     case 'remove reply':
       if (!(await deleteUnsentDelivery(transaction, effect.id))) return false;
-      await keepFilesUnsent(transaction, effect.id, { enquiryId, actor, at });
+      // For whoever has its text in the form again.
+      await insertUnsentFiles(
+        transaction,
+        { enquiryId, person: actor },
+        at,
+        await readFiles({ database: transaction }, { messageId: effect.id }),
+      );
       return void (await transaction.deleteFrom('messages').where('id', '=', effect.id).execute());
     case 'mark as bounced':
       return void (await update({ bounce_reason: effect.reason }).where('id', '=', effect.id).execute());
@@ -74,22 +82,6 @@ async function saveEffect(
     case 'confirm':
       return overrideDeliveryState(transaction, effect.id, { state: 'delivered', delivered_at: at, last_reason: null });
   }
-}
-
-/** Keeps the files of a reply that is taken back, for whoever has its text in the form. */
-async function keepFilesUnsent(
-  transaction: Database,
-  messageId: string,
-  { enquiryId, actor, at }: Pick<EnquiryEvent, 'enquiryId' | 'actor' | 'at'>,
-): Promise<void> {
-  const files = transaction.selectFrom('files').select(['id', 'name', 'type', 'size', 'body']);
-  const about = { enquiry_id: enquiryId, person: actor, stored_at: at };
-  for (const { body, ...file } of await files.where('message_id', '=', messageId).execute())
-    if (body !== null)
-      await transaction
-        .insertInto('unsent_files')
-        .values({ ...file, body, ...about })
-        .execute();
 }
 
 /** Selects an enquiry and those merged into it. */

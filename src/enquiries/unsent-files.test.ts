@@ -27,13 +27,6 @@ describe.each(databaseCases)('the files of a reply that is not sent, in %s', (_n
     expect([await sentNames(), await names(), await names(ben)]).toEqual([['a.txt', 'c.txt'], [], ['bens.txt']]);
   });
 
-  it('replace those that were unticked', async () => {
-    const { list, names, store } = await start();
-    await store(['a.txt', 'b.txt']);
-    await store(['c.txt'], [(await list())[0]?.id ?? '']);
-    expect(await names()).toEqual(['b.txt', 'c.txt']);
-  });
-
   it('are there again for whoever takes a reply back, once', async () => {
     const { id, act, names, reply, enquiries, list } = await start();
     const replyId = await reply(id, { files: [createFile('a.txt')], delay: day });

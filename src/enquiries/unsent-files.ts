@@ -3,7 +3,6 @@ import type { Database } from '../database/database.ts';
 import type { ReceivedFile } from '../mailbox/received-mail.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { StoredFile } from './model.ts';
-import { selectConversation } from './save-transition.ts';
 
 /** A file of a reply that was refused or taken back, until it is sent. */
 export type UnsentFile = Pick<StoredFile, 'id' | 'name' | 'size'>;
@@ -19,10 +18,7 @@ export async function listUnsentFiles(
   { database }: Pick<Dependencies, 'database'>,
   owner: UnsentFileOwner,
 ): Promise<readonly UnsentFile[]> {
-  const own = database
-    .selectFrom('unsent_files')
-    .select(['id', 'name', 'size'])
-    .where(buildOwnCondition(database, owner));
+  const own = database.selectFrom('unsent_files').select(['id', 'name', 'size']).where(buildOwnCondition(owner));
   return own.orderBy('id').execute();
 }
 
@@ -31,18 +27,32 @@ export async function storeUnsentFiles(
   { database, dialect, clock, newId }: Pick<Dependencies, 'database' | 'dialect' | 'clock' | 'newId'>,
   owner: UnsentFileOwner,
   droppedIds: readonly string[],
-  files: readonly (ReceivedFile & { body: Uint8Array })[],
+  files: readonly ReceivedFile[],
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    const own = transaction.deleteFrom('unsent_files').where(buildOwnCondition(transaction, owner));
+    const own = transaction.deleteFrom('unsent_files').where(buildOwnCondition(owner));
     await own.where(dialect.isOneOf(sql.ref('id'), droppedIds)).execute();
-    const about = { enquiry_id: owner.enquiryId, person: owner.person, stored_at: clock.now() };
-    for (const file of files)
-      await transaction
-        .insertInto('unsent_files')
-        .values({ id: newId(), ...about, ...file })
-        .execute();
+    await insertUnsentFiles(
+      transaction,
+      owner,
+      clock.now(),
+      files.map((file) => ({ ...file, id: newId() })),
+    );
   });
+}
+
+/** Stores files as unsent. */
+export async function insertUnsentFiles(
+  transaction: Database,
+  { enquiryId, person }: UnsentFileOwner,
+  at: Date,
+  files: readonly (ReceivedFile & { id: string })[],
+): Promise<void> {
+  for (const { body, ...file } of files)
+    await transaction
+      .insertInto('unsent_files')
+      .values({ ...file, enquiry_id: enquiryId, person, stored_at: at, body: body ?? Buffer.of() })
+      .execute();
 }
 
 /** In the transaction of a reply: deletes the unsent files of its author. Resolves to those with these ids. */
@@ -51,7 +61,7 @@ export async function takeUnsentFiles(
   owner: UnsentFileOwner,
   ids: readonly string[],
 ): Promise<readonly ReceivedFile[]> {
-  const own = buildOwnCondition(transaction, owner);
+  const own = buildOwnCondition(owner);
   const rows = await transaction.selectFrom('unsent_files').selectAll().where(own).orderBy('id').execute();
   await transaction.deleteFrom('unsent_files').where(own).execute();
   return rows.flatMap(({ id, name, type, size, body }) =>
@@ -59,11 +69,6 @@ export async function takeUnsentFiles(
   );
 }
 
-/** Deletes the files that were not sent since a time. */
-export async function deleteOldUnsentFiles(database: Database, storedBefore: Date): Promise<void> {
-  await database.deleteFrom('unsent_files').where('stored_at', '<', storedBefore).execute();
-}
-
-function buildOwnCondition(database: Database, { enquiryId, person }: UnsentFileOwner) {
-  return sql<boolean>`person = ${person} AND enquiry_id IN (${selectConversation(database, enquiryId)})`;
+function buildOwnCondition({ enquiryId: id, person }: UnsentFileOwner) {
+  return sql<boolean>`person = ${person} AND enquiry_id IN (SELECT id FROM enquiries WHERE ${id} IN (id, merged_into))`;
 }

@@ -286,6 +286,18 @@ describe('the page of an enquiry', () => {
     expect(foldsOf(enquiryPage({ messages: unsent }))).toContainEqual(expect.stringMatching(/^open: 9 more/));
   });
 
+  it.each([
+    ['open', {}, 'open: Reply'],
+    [
+      'on its way',
+      { replies: [{ ...answered(), delivery: { ...delivered, state: 'due' } as const }] },
+      'folded: Reply again',
+    ],
+    ['closed', { status: 'closed' } as const, 'folded: Reply'],
+  ])('has the form for a reply as it invites to write: %s', (_what, changes, fold) => {
+    expect(foldsOf(enquiryPage(changes)).map((one) => one.slice(0, fold.length))).toContain(fold);
+  });
+
   it('says of a bounce what the mail server said, and so does the reply that came back', () => {
     const bounce = createSampleMessage({ id: 'b', at: hoursAgo(1), kind: 'bounce', by: 'daemon@mx', text: 'Report' });
     const view = enquiryPage({ messages: [answered({ bounceReason: '550 no' }), bounce], emailProblem: '550 no' });

@@ -30,14 +30,8 @@ export async function openSignedInOffice(
     await people.createInvitation(developer, allRoles);
   const authenticateSession: PeopleRepository['authenticateSession'] = async (token) => {
     const now = new Date();
-    const signedIn = {
-      person: developer,
-      personName: 'Developer',
-      usesKeys: false,
-      roles: allRoles,
-      signedInAt: now,
-      lastSeenAt: now,
-    };
+    const account = { person: developer, personName: 'Developer', usesKeys: true, roles: allRoles };
+    const signedIn = { ...account, signedInAt: now, lastSeenAt: now };
     return cookie.endsWith(`=${token}`) ? signedIn : people.authenticateSession(token);
   };
   const config = { ...services.config, officeUrl: undefined };

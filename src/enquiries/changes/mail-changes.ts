@@ -2,7 +2,7 @@ import { createAssigneeMailDelivery } from '../new-deliveries.ts';
 import type { ReceivedMailChange } from '../change.ts';
 import type { ChangeDefinitions, Effect, ChangeEffects, EnquiryState, TransitionContext } from './change-definition.ts';
 
-const told = { nextStatus: { open: 'open', closed: 'open', spam: null } } as const;
+const told = { nextStatus: { open: 'open', closed: 'open', spam: null }, computeEffects: restartResponseTime } as const;
 const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
 const reopened = { open: 'open', closed: 'open', spam: 'spam' } as const;
 const received = { isConflictFree: true, getDetail: ({ message }: ReceivedMailChange) => message.id } as const;
@@ -14,16 +14,8 @@ export const mailChangeDefinitions = {
     sentence: 'replied to {it} from a mail program',
     computeEffects: (_enquiry, _change, { event: { at } }) => ({ changes: { lastMessageAt: at } }),
   },
-  'record message': {
-    ...told,
-    sentence: 'said that the visitor has written again about {it}',
-    computeEffects: (_enquiry, _change, { event: { at } }) => restartResponseTime(at, { effect: 'end reminders' }),
-  },
-  'record bounce': {
-    ...told,
-    sentence: 'said that a reply to {it} came back',
-    computeEffects: (_enquiry, _change, { event: { at } }) => restartResponseTime(at),
-  },
+  'record message': { ...told, sentence: 'said that the visitor has written again about {it}' },
+  'record bounce': { ...told, sentence: 'said that a reply to {it} came back' },
   'message received': {
     ...received,
     nextStatus: reopened,
@@ -63,8 +55,13 @@ function storeReceived(message: ReceivedMailChange['message'], kind: 'message' |
   return { effect: 'store message', message: { ...message, direction: 'in', kind } };
 }
 
-function restartResponseTime(at: Date, ...further: readonly Effect[]): ChangeEffects {
-  return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }, ...further] };
+function restartResponseTime(
+  _enquiry: EnquiryState,
+  { action }: { action: 'record message' | 'record bounce' },
+  { event: { at } }: TransitionContext,
+): ChangeEffects {
+  const ended = action === 'record message' ? [{ effect: 'end reminders' } as const] : [];
+  return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }, ...ended] };
 }
 
 /** Returns the effects of a visitor's mail or a bounce: the assignee is mailed, of spam a digest tells. */

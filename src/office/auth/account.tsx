@@ -10,7 +10,6 @@ import { DateTime } from '../shared/html-document.tsx';
 import { getForm, toOneLine } from '../shared/form.ts';
 import { usePageContext, useCurrentUser } from '../shared/page-context.ts';
 import { sanitiseReturnPath } from '../shared/return-path.ts';
-import { KeyList } from '../shared/keys.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { PostButton, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/fields.tsx';
@@ -116,10 +115,7 @@ function KeySwitch() {
   return (
     <section className="mt-9 max-w-text">
       <h2 className="mb-[0.6rem]">Keys</h2>
-      <p className="mb-[0.6rem] text-quiet">
-        With this, single keys act in the inbox. They are off unless you choose it.
-      </p>
-      <KeyList />
+      <p className="mb-[0.6rem] text-quiet">Single keys act in the inbox if you choose it; “?” lists them.</p>
       <PostButton action="/account/keys" fields={{ keys: usesKeys ? 'no' : 'yes' }}>
         {usesKeys ? 'Do without keys' : 'Use keys'}
       </PostButton>

@@ -100,6 +100,8 @@ interface ActionButtonProps {
   enquiryId?: string | undefined;
   /** For a button of one item of a list: the fields that its value contains. */
   itemFields?: Record<string, string>;
+  /** Person to assign to, before a field for others: the first value of a form counts. */
+  assignTo?: string;
   /** Object of the action, if the page names it elsewhere. */
   describedObject?: string;
   className?: string;
@@ -114,6 +116,7 @@ export function ActionButton({
   action,
   enquiryId,
   itemFields,
+  assignTo,
   describedObject,
   className = 'button',
   children = officeActions[action].label,
@@ -121,7 +124,9 @@ export function ActionButton({
   const slug = formatActionSlug(action);
   const only = itemFields && new URLSearchParams({ action: slug, ...itemFields }).toString();
   const submitProps =
-    enquiryId === undefined ? { name: 'action', value: slug } : { formAction: `/enquiries/${enquiryId}/${slug}` };
+    enquiryId === undefined
+      ? { name: 'action', value: slug }
+      : { formAction: `/enquiries/${enquiryId}/${slug}`, ...(assignTo && { name: 'to', value: assignTo }) };
   const itemProps = { form: singleItemFormId, name: 'only', value: only };
   const label = describedObject && `${children}: ${describedObject}`;
   return (
@@ -131,7 +136,7 @@ export function ActionButton({
       {...(only ? itemProps : submitProps)}
       className={className}
       aria-label={label}
-      data-key={action === 'assign' && !itemFields ? undefined : actionKeys[action]}
+      data-key={action === 'assign' && !itemFields && !assignTo ? undefined : actionKeys[action]}
     >
       {children}
     </button>
@@ -172,14 +177,6 @@ function ReminderFields({ enquiryId, hasReminder, isClosed }: Omit<ActionsProps,
       </select>
       <label htmlFor="date">or on</label>
       <input id="date" name="date" type="date" className="field min-w-0" />
-      {isClosed ? (
-        <input type="hidden" name="unless-written" value="yes" />
-      ) : (
-        <label className="target gap-2">
-          <input type="checkbox" name="unless-written" value="yes" className="size-5 accent-lamp" />
-          once it is closed, if they have not written
-        </label>
-      )}
       <ActionButton enquiryId={enquiryId} action="remind" />
       {hasReminder ? <ActionButton enquiryId={enquiryId} action="cancel reminder" /> : null}
     </fieldset>
@@ -254,17 +251,9 @@ function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }
   return (
     <div className="row gap-y-[0.4rem]">
       {isForOneEnquiry && assignee !== reader ? (
-        // Before the choice: the first value of a form counts.
-        <button
-          type="submit"
-          formAction={`/enquiries/${enquiryId}/assign`}
-          name="to"
-          value={reader}
-          data-key="a"
-          className="button"
-        >
+        <ActionButton enquiryId={enquiryId} action="assign" assignTo={reader}>
           Assign to me
-        </button>
+        </ActionButton>
       ) : null}
       <SelectField id="assign-to" name="to" label="Assigned to" options={options} defaultValue={assignee ?? ''} />
       <ActionButton enquiryId={enquiryId} action="assign" />

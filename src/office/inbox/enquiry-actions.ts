@@ -8,7 +8,7 @@ import type { Notice } from '../shared/page-context.ts';
 import { createProblemNotice } from '../shared/notices.tsx';
 import { addDoneQuery } from '../shared/return-path.ts';
 import { performAction, readActionNote, parseVersion } from './perform-action.ts';
-import { findSavedReply, replyRefusalMessages, insertReplyTemplate } from './reply-templates.ts';
+import { replyRefusalMessages, insertReplyTemplate } from './reply-templates.ts';
 import {
   actionNames,
   officeActions,
@@ -129,7 +129,8 @@ async function handleSavedReply(request: StaffRequest) {
   if (enquiry === null) return sendError(request, 404);
   await keepUnsentFiles(request, enquiry.id);
   const [unsavedText, remind] = [form.get('text') ?? '', form.get('remind') ?? undefined];
-  const savedReply = findSavedReply(content.office.answer.saved, form.get('saved') ?? '');
+  const [{ saved }, typed] = [content.office.answer, form.get('saved') ?? ''];
+  const savedReply = saved.find(({ title }) => title === typed) ?? saved.find(({ title }) => title.includes(typed));
   const fieldName = 'text';
   if (savedReply === undefined) {
     const notice = { ...createProblemNotice('No saved reply is called that. Choose one of the list.'), fieldName };

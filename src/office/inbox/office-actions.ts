@@ -151,10 +151,10 @@ async function parseAssignee({ office, form }: StaffRequest): Promise<Parsed<'as
     : 'Nobody with this address can open the office any more. Choose somebody else.';
 }
 
-function parseReminder({ form, office }: StaffRequest): Parsed<'remind'> {
+function parseReminder({ form, office }: StaffRequest, enquiry?: StoredEnquiry): Parsed<'remind'> {
   const day = form.get('date') || (form.get('day') ?? '');
   const at = readReminderTime(office, day);
-  if (at !== null) return { action: 'remind', at, unlessWritten: form.get('unless-written') === 'yes' };
+  if (at !== null) return { action: 'remind', at, unlessWritten: enquiry?.status === 'closed' };
   return day === 'later today'
     ? 'The office is not open for another hour today. Choose another day.'
     : 'Choose a day that lies ahead, within a year.';

@@ -39,15 +39,6 @@ export function isEmptyReply(text: string, content: Pick<Content, 'office'>, fie
   return emptyReplies.some((empty) => collapseWhitespace(text) === collapseWhitespace(empty));
 }
 
-/** Returns the saved reply with this title, or the only one whose title has these letters. */
-export function findSavedReply<Saved extends { title: string }>(
-  all: readonly Saved[],
-  typed: string,
-): Saved | undefined {
-  const found = all.filter(({ title }) => title.toLowerCase().includes(typed.trim().toLowerCase()));
-  return all.find(({ title }) => title === typed) ?? (found.length === 1 ? found[0] : undefined);
-}
-
 /** Returns the reply with a saved reply inserted before the signature, or at the end if that was removed. */
 export function insertReplyTemplate(
   text: string,

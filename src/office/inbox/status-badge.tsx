@@ -98,18 +98,11 @@ export function ReminderLine({ reminder }: { reminder: Reminder | undefined }) {
   const { at, unlessWritten } = reminder;
   const isDue = at <= now;
   return (
-    <p className={`font-medium ${isDue ? 'text-lamp' : 'text-quiet'}`}>
+    <p className={`font-medium [&_a]:underline ${isDue ? 'text-lamp' : 'text-quiet'}`}>
       {isDue ? 'You asked to be reminded of this, ' : 'You will be reminded of this '}
       <DateTime at={at} />
-      {unlessWritten && !isDue ? ', if they have not written' : null}
-      {unlessWritten && isDue ? (
-        <>
-          .{' '}
-          <a href="#answer" className="link">
-            {silentVisitorText}
-          </a>
-        </>
-      ) : null}
+      {unlessWritten && !isDue ? ', if they have not written' : '. '}
+      {unlessWritten && isDue ? <a href="#answer">{silentVisitorText}</a> : null}
     </p>
   );
 }

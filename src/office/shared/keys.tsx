@@ -1,4 +1,4 @@
-import { useCurrentUser } from './page-context.ts';
+import { Fragment } from 'react';
 
 /** Single keys and what they do. `inbox-script.js` presses what has such a `data-key`: those of Gmail, and `a` of GitHub. */
 const keys = [
@@ -15,40 +15,34 @@ const keys = [
   ['Ctrl+Enter', 'Send what you write; Cmd+Enter on a Mac'],
 ] as const;
 
-/** Renders the keys and what they do. */
-export function KeyList() {
+/** Renders the button that lists the keys. Without it no key acts. */
+export function KeyListButton({ className }: { className: string }) {
   return (
-    <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
-      {keys.map(([key, text]) => (
-        <div key={key} className="col-span-2 grid grid-cols-subgrid">
-          <dt>
-            <kbd className="font-semibold">{key}</kbd>
-          </dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <button type="button" popoverTarget="keys" data-key="?" className={className}>
+      Keys
+    </button>
   );
 }
 
-/** Renders the button that lists the keys, for whoever uses them, and the list. Without it no key acts. */
-export function KeyHelp({ className }: { className: string }) {
-  if (!useCurrentUser().usesKeys) return null;
+/** Renders the list of the keys, which its button shows. */
+export function KeyList() {
   return (
-    <>
-      <button type="button" popoverTarget="keys" data-key="?" className={className}>
+    <dialog id="keys" popover="auto" aria-labelledby="keys-title" className={popoverClassName}>
+      <h2 id="keys-title" className="mb-3">
         Keys
+      </h2>
+      <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
+        {keys.map(([key, text]) => (
+          <Fragment key={key}>
+            <dt className="font-semibold">{key}</dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <button type="button" popoverTarget="keys" popoverTargetAction="hide" className="button">
+        Close
       </button>
-      <div id="keys" popover="auto" role="dialog" aria-labelledby="keys-title" className={popoverClassName}>
-        <h2 id="keys-title" className="mb-3">
-          Keys
-        </h2>
-        <KeyList />
-        <button type="button" popoverTarget="keys" popoverTargetAction="hide" autoFocus className="button">
-          Close
-        </button>
-      </div>
-    </>
+    </dialog>
   );
 }
 

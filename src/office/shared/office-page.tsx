@@ -5,7 +5,7 @@ import { HtmlDocument, Logo, logoClassName } from './html-document.tsx';
 import { UserText } from './user-text.tsx';
 import { usePageContext, useCurrentUser } from './page-context.ts';
 import { NoticeBanner, SiteProblemNotice } from './notices.tsx';
-import { KeyHelp } from './keys.tsx';
+import { KeyList, KeyListButton } from './keys.tsx';
 import { PostButton } from './post-button.tsx';
 
 interface OfficePageProps {
@@ -28,7 +28,7 @@ interface OfficePageProps {
 /** Renders a page for a signed-in person. On wide screens its header is a column beside it. */
 export function OfficePage(props: OfficePageProps) {
   const { title, heading = title, noticeActions, aboveHeading, lead, currentPath, query, children } = props;
-  const { notice } = useCurrentUser();
+  const { notice, usesKeys } = useCurrentUser();
   return (
     <HtmlDocument title={title}>
       <body className={bodyClassName}>
@@ -51,6 +51,7 @@ export function OfficePage(props: OfficePageProps) {
           </header>
           {children}
         </main>
+        {usesKeys ? <KeyList /> : null}
       </body>
     </HtmlDocument>
   );
@@ -152,7 +153,7 @@ const folderClassName =
 
 function Menu({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
   const { theme, url, content } = usePageContext();
-  const { person, roles, furtherPages } = useCurrentUser();
+  const { person, roles, furtherPages, usesKeys } = useCurrentUser();
   const visiblePages = furtherPages.filter(({ role }) => role === undefined || roles.includes(role));
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   return (
@@ -168,7 +169,7 @@ function Menu({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
           ))}
         </ul>
       </nav>
-      <KeyHelp className={`${menuItemClassName} text-left`} />
+      {usesKeys ? <KeyListButton className={`${menuItemClassName} text-left`} /> : null}
       <PostButton action="/theme" fields={{ back: url, theme: otherTheme }} className={menuItemClassName}>
         {content.navigation.theme[otherTheme]}
       </PostButton>
