@@ -6,7 +6,7 @@ import { noLimits } from '../src/start/testing/no-limits.ts';
 import * as enquiry from './contact-form.ts';
 import { expect, test } from './site.ts';
 
-const { success, failure, offline, limited, invalid, submit } = contactPage.form;
+const { success, answerBy, failure, offline, limited, invalid, submit } = contactPage.form;
 
 test.use({ expectedMessages: enquiry.failureMessages });
 
@@ -15,7 +15,7 @@ test.describe('where something fails', () => {
   const receive = async () =>
     failing === 'the store'
       ? ({ outcome: 'unavailable', reason: 'disk full' } as const)
-      : ({ outcome: 'accepted', id: 'enq_1', reference: '0000-0001' } as const);
+      : ({ outcome: 'accepted', id: 'enq_1', reference: '0000-0001', answerBy: 'Monday, 12:00' } as const);
   const consume = async () =>
     failing === 'the limit' ? { isAllowed: false as const, retryAfterSeconds: 40 } : { isAllowed: true as const };
   test.use({ replacements: { enquiries: { receive }, submissionLimits: { ...noLimits, consume } } });
@@ -31,13 +31,13 @@ test.describe('where something fails', () => {
       ['the limit', limited.replace('{when}', 'in 40 seconds')],
     ] as const) {
       failing = what;
-      await enquiry.fillForm(page);
-      await enquiry.submitForm(page);
+      await enquiry.sendForm(page);
       await expectFailure(page, description);
 
       failing = '';
       await enquiry.submitForm(page);
-      await expect(enquiry.findOutcome(page)).toContainText(success.title);
+      for (const text of [success.title, answerBy.replace('{time}', 'Monday, 12:00')])
+        await expect(enquiry.findOutcome(page)).toContainText(text);
       await expect(enquiry.findOutcome(page)).not.toContainText(failure.title);
       await enquiry.expectTitle(page, 'plain');
       await enquiry.expectFieldValues(page, enquiry.emptyValues);
@@ -53,8 +53,7 @@ test('an offline visitor is told so, and sends once the line is back', async ({ 
   await context.setOffline(true);
   await expect(told).toBeVisible();
   await expect(told.locator('p')).not.toHaveCSS('margin-bottom', '0px');
-  await enquiry.fillForm(page);
-  await enquiry.submitForm(page);
+  await enquiry.sendForm(page);
   await expectFailure(page, offline.failure);
   expect(calls).toEqual([]);
 
@@ -69,8 +68,7 @@ test('what the server refuses stands at its fields and in a summary, until it is
   const bad = { ...sampleFields, name: '   ', email: 'ada@localhost' };
   const faults = enquiry.listFieldErrors(bad);
   await enquiry.openForm(page);
-  await enquiry.fillForm(page, bad);
-  await enquiry.submitForm(page);
+  await enquiry.sendForm(page, bad);
 
   await expect(enquiry.findOutcome(page)).toBeFocused();
   await expect(enquiry.findOutcome(page)).toBeInViewport();
@@ -97,8 +95,7 @@ test('what the server refuses stands at its fields and in a summary, until it is
   }
   await expect(page.locator('[aria-invalid]')).toHaveCount(2);
 
-  await enquiry.fillForm(page, { name: sampleFields.name, email: sampleFields.email });
-  await enquiry.submitForm(page);
+  await enquiry.sendForm(page, { name: sampleFields.name, email: sampleFields.email });
   await enquiry.expectFieldValues(page, enquiry.emptyValues);
   await expect(page.locator('[aria-invalid], [aria-describedby$="-fault"], [id$="-fault"]')).toHaveCount(0);
   await enquiry.expectTitle(page, 'plain');

@@ -4,7 +4,7 @@ import { fieldNames } from './enquiry.ts';
 import { createFormKey, hashEnquiryText } from './triage.ts';
 import type { SubmissionAnswer } from './submission-handler.ts';
 import { createCoreUnderTest } from './testing/core-under-test.ts';
-import { day, sampleFields, hour, spamFields } from './testing/samples.ts';
+import { alwaysOpen, day, sampleFields, hour, spamFields } from './testing/samples.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 
 const idempotencyKey = createFormKey(new Date('2025-01-01T12:00:00Z'), 'random');
@@ -58,6 +58,17 @@ describe('a submission with a key', () => {
     expect(submissions).toEqual(['accepted', 'accepted']);
   });
 
+  it('is told the same time of an answer, though the office hours have changed since', async () => {
+    const target = { replyWithinHours: 24, officeHours: { ...alwaysOpen } };
+    const { enquiries, advanceClock } = createCoreUnderTest({ notificationOptions: { target } });
+    advanceClock(hour);
+    const first = await enquiries.receive(sampleFields, { idempotencyKey });
+    target.officeHours = { ...alwaysOpen, hours: [] };
+    expect(first).toMatchObject({ answerBy: expect.stringMatching(/^\w+day, /) });
+    expect(await enquiries.receive(sampleFields, { idempotencyKey })).toEqual(first);
+    expect(await enquiries.receive(sampleFields)).not.toHaveProperty('answerBy');
+  });
+
   it('is another enquiry days later, for a cache keeps a form for weeks', async () => {
     const { enquiries, submissions, advanceClock } = createCoreUnderTest();
     for (const hours of [1, 1, 24 * 7, 1, 24 * 3]) {
@@ -71,7 +82,8 @@ describe('a submission with a key', () => {
 describe('what looks like spam', () => {
   it('is accepted for all that its sender can see, stored, and not mailed', async () => {
     const { enquiries, deliver, submissions } = createCoreUnderTest();
-    const accepted = { outcome: 'accepted', id: expect.any(String), reference: expect.any(String) };
+    const anyText = expect.any(String);
+    const accepted = { outcome: 'accepted', id: anyText, reference: anyText, answerBy: anyText };
     expect(await enquiries.receive(spamFields)).toEqual(accepted);
     expect(await deliver()).toEqual({});
     const [held] = await enquiries.list({ status: 'spam', limit: 10 });

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { countRows, rowCountColumn } from '../database/database.ts';
+import { countRows, rowCountColumn, toDate } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { queueDeliveries } from '../outbox/delivery-queries.ts';
 import type { EnabledChannels, ReceivedEnquiry } from './model.ts';
@@ -12,6 +12,8 @@ export interface EnquiryInsertResult {
   id: string;
   isNew: boolean;
   isSpam: boolean;
+  /** The time that the first one's visitor was told. */
+  promisedAt: Date | null;
 }
 
 /** Input of the triage. `windowStarts`: times from which equal texts and acknowledgements count. */
@@ -51,11 +53,12 @@ export async function insertEnquiries(
   const originals = repeated.length === 0 ? [] : await findOriginals(transaction, repeated);
   return enquiries.map(({ id, submissionHash }) => {
     const own = stored.find(({ enquiry }) => enquiry.id === id);
-    if (own !== undefined) return { id, isNew: true, isSpam: own.triage.spamReason !== null };
+    const promisedAt = own?.enquiry.promisedAt ?? null;
+    if (own !== undefined) return { id, isNew: true, isSpam: own.triage.spamReason !== null, promisedAt };
     const isSame = (hash: string | null): boolean => hash !== null && hash === submissionHash;
     const first = originals.find((known) => known.id === id || isSame(known.submission_hash));
     if (first === undefined) throw new Error(`The enquiry ${id} was not stored, and equals no earlier one`);
-    return { id: first.id, isNew: false, isSpam: first.status === 'spam' };
+    return { id: first.id, isNew: false, isSpam: first.status === 'spam', promisedAt: toDate(first.promised_at) };
   });
 }
 
@@ -141,14 +144,14 @@ async function findOriginals(transaction: Transaction<Tables>, repeated: readonl
   const hashes = repeated.flatMap(({ submissionHash }) => submissionHash ?? []);
   return transaction
     .selectFrom('enquiries')
-    .select(['id', 'submission_hash', 'status'])
+    .select(['id', 'submission_hash', 'status', 'promised_at'])
     .where((is) => is.or([is('id', 'in', ids), ...(hashes.length > 0 ? [is('submission_hash', 'in', hashes)] : [])]))
     .execute();
 }
 
 /** Returns the row of a new enquiry: of spam, if there is a reason, else of an open one. */
 export function toEnquiryRow(enquiry: ReceivedEnquiry, spamReason: string | null) {
-  const { id, receivedAt, name, email, company, subject, visitSource, submissionHash, textHash, dueAt } = enquiry;
+  const { id, receivedAt, name, email, company, subject, visitSource, submissionHash, textHash } = enquiry;
   const isSpam = spamReason !== null;
   return {
     id,
@@ -162,10 +165,12 @@ export function toEnquiryRow(enquiry: ReceivedEnquiry, spamReason: string | null
     origin: visitSource && JSON.stringify(visitSource),
     status: isSpam ? ('spam' as const) : ('open' as const),
     waiting_since: receivedAt,
-    due_at: isSpam ? null : dueAt,
+    due_at: isSpam ? null : enquiry.dueAt,
+    promised_at: enquiry.promisedAt,
     spam_reason: spamReason,
     digest_pending: isSpam ? 1 : 0,
     last_message_at: receivedAt,
+    unread: 1,
     version: 0,
   };
 }

@@ -1,5 +1,6 @@
-import type { EnquiryStatus, MessageKind } from '../database/tables.ts';
+import type { DeliveryReport, EnquiryStatus, MessageKind } from '../database/tables.ts';
 import type { Delivery, DeliveryState } from '../outbox/delivery.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import type { EnquiryFields } from './enquiry.ts';
 
 export type { EnquiryStatus } from '../database/tables.ts';
@@ -57,6 +58,8 @@ export interface StoredEnquiry extends Enquiry {
   waitingSince: Date;
   /** Time by which an answer is due; null unless it is open. */
   dueAt: Date | null;
+  /** Time by which the visitor was told that an answer comes; null if they were told none. */
+  promisedAt: Date | null;
   /** Time of closing, whether by an answer or for another reason. */
   closedAt: Date | null;
   /** Reason for closing, from the site's list; null if none was chosen. */
@@ -65,6 +68,8 @@ export interface StoredEnquiry extends Enquiry {
   spamReason: string | null;
   /** Counts the actions that others must see. An action on an older version conflicts. */
   version: number;
+  /** True until somebody of the office has opened it with its newest message from outside. */
+  isUnread: boolean;
   /** A mail server's words if mail to the address comes back; null as long as it can be written to. */
   emailProblem: string | null;
   /** Id of the enquiry whose conversation it has joined; null if none. */
@@ -104,10 +109,30 @@ export interface StoredMessage {
   claimsOffice: boolean;
   /** True if a received mail is known not to be from this author. */
   isUnverified: boolean;
+  /** True if a received mail has new words and the header of a program, as tickets do. */
+  isSentByProgram: boolean;
+  /** Of a received mail those in To and Cc, of a reply those in Cc. */
+  recipients: readonly MailAddress[];
+  /** Where a received mail asks for the answer, if that is not its author's address; else empty. */
+  replyTo: string;
+  /** What a mail server reports of a mail of ours without a bounce. */
+  deliveryReport: DeliveryReport | null;
   /** A mail server's words if it came back. */
   bounceReason: string | null;
   /** Null for what was received, and for answers from a mail program. */
   delivery: Delivery | null;
+}
+
+/** Returns what has come from outside since the office's last answer that was neither refused nor came back. */
+export function listUnanswered(messages: readonly StoredMessage[]): readonly StoredMessage[] {
+  const later = messages.slice(messages.findLastIndex(isAnswer) + 1);
+  return later.filter(({ direction, kind }) => direction === 'in' && kind === 'message');
+}
+
+/** Returns true for an answer to the visitor which, as far as is known, reaches them. */
+export function isAnswer({ direction, bounceReason, delivery }: StoredMessage): boolean {
+  const isUnsent = delivery?.state === 'failed' || delivery?.state === 'unconfirmed';
+  return direction === 'out' && bounceReason === null && !isUnsent;
 }
 
 /** Returns true if an address is the visitor's: of the enquiry, or of its first message, before it was corrected. */
@@ -155,6 +180,8 @@ export function wasRefused(delivery: Delivery | null): delivery is Delivery {
 export interface ReceivedEnquiry extends Enquiry {
   messageId: string;
   dueAt: Date;
+  /** See `findPromisedTime`; null as well if the visitor is told nothing. */
+  promisedAt: Date | null;
   /** Equal for repetitions of one submission alone; null if it has no key or is spam. */
   submissionHash: string | null;
   /** Equal for texts that differ only in white space and case. */

@@ -39,7 +39,6 @@ describe.each(databaseCases)('a reminder of a silent visitor in %s', (_name, ope
     ['stays when a mail is known to be forged', ({ receive }) => receive(true), reminder],
     ['ends when somebody says that they wrote', ({ act, id }) => act(id, 'record message'), undefined],
     ['stays when our reply came back', ({ act, id }) => act(id, 'record bounce'), reminder],
-    ['ends as spam', ({ act, id }) => act(id, 'mark as spam'), undefined],
     ['is cancelled', ({ act, id }) => act(id, 'cancel reminder'), undefined],
     [
       'stays when the enquiry is closed again',

@@ -208,7 +208,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     expect(await store.listEvents({ enquiryId: id })).toHaveLength(1);
   });
 
-  it('remind each person for themselves, until they are open no longer', async () => {
+  it('remind each person for themselves while they are open, and again once a person reopens them', async () => {
     const { store } = await open();
     await insertSamples(store, 1, 2, 3);
     const remind = (number: number, at: Date, who = anna) =>
@@ -224,8 +224,15 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     ]);
     expect(await found('due', soon)).toEqual(listSampleIds(3, 1));
     await store.applyAction(createSampleEnquiry(3).id, { action: 'cancel reminder' }, anna);
-    await store.applyAction(id, { action: 'close', reason: 'Not for us' }, anna);
-    expect([await store.listReminders(anna.actor), await store.listReminders(bob.actor)]).toEqual([{}, {}]);
+    const listAll = () =>
+      Promise.all([anna, bob].map(async ({ actor }) => Object.keys(await store.listReminders(actor))));
+    const act = (action: 'close' | 'reopen' | 'record message') => store.applyAction(id, { action }, anna);
+    await act('close');
+    expect(await listAll()).toEqual([[], []]);
+    await act('reopen');
+    expect(await listAll()).toEqual([[id], [id]]);
+    for (const action of ['close', 'record message'] as const) await act(action);
+    expect(await listAll()).toEqual([[], []]);
   });
 });
 

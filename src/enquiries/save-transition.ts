@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import {
@@ -23,9 +23,6 @@ export async function saveTransition(
   const { enquiryId } = about;
   for (const effect of effects) if ((await saveEffect(transaction, effect, about)) === false) return false;
   await transaction.updateTable('enquiries').set(toColumns(changes)).where('id', '=', enquiryId).execute();
-  const reminders = selectReminders(transaction, enquiryId);
-  if (changes.status === 'closed') await reminders.where('unless_written', '=', 0).execute();
-  if (changes.status === 'spam') await reminders.execute();
   if (event === null) return true;
   await recordEvent(transaction, event);
   await appendToSearchEntry(transaction, enquiryId, getSearchableEventText(event));
@@ -65,12 +62,17 @@ async function saveEffect(
       return void (await update({ bounce_reason: effect.reason }).where('id', '=', effect.id).execute());
     case 'unmark as bounced':
       return void (await update({ bounce_reason: null, superseded: 0 }).where('id', '=', effect.id).execute());
+    case 'end address problem': {
+      const marked = transaction.updateTable('enquiries').set({ email_problem: null });
+      const isOf = sql<boolean>`lower(email) = ${effect.address.toLowerCase()} AND email_problem IS NOT NULL`;
+      return void (await marked.where(isOf).execute());
+    }
     case 'remind':
       return saveReminder(transaction, { enquiryId, actor }, effect);
     case 'end reminders': {
       const conversation = selectConversation(transaction, enquiryId);
       const own = transaction.deleteFrom('reminders').where('enquiry_id', 'in', conversation);
-      const ended = own.where('unless_written', '=', 1);
+      const ended = own.where('unless_written', '=', Number(effect.unlessWritten));
       return void (await (effect.dueBy ? ended.where('due_at', '<=', effect.dueBy) : ended).execute());
     }
     case 'queue':
@@ -112,12 +114,24 @@ export async function insertMessage(
   enquiryId: string | null,
   message: NewMessage,
 ): Promise<void> {
-  const { sentAt, messageId, authorName = '', claimsOffice, isUnverified, ...columns } = message;
-  const sender = { claims_office: Number(claimsOffice ?? false), unverified: Number(isUnverified ?? false) };
-  const about = { enquiry_id: enquiryId, sent_at: sentAt, message_id: messageId, author_name: authorName };
+  const { sentAt, messageId, authorName, claimsOffice, isUnverified, isSentByProgram, ...received } = message;
+  const { recipients = [], replyTo, deliveryReport, ...columns } = received;
   await transaction
     .insertInto('messages')
-    .values({ ...columns, ...about, ...sender, superseded: 0 })
+    .values({
+      ...columns,
+      enquiry_id: enquiryId,
+      sent_at: sentAt,
+      message_id: messageId,
+      author_name: authorName ?? '',
+      superseded: 0,
+      claims_office: Number(claimsOffice ?? false),
+      unverified: Number(isUnverified ?? false),
+      sent_by_program: Number(isSentByProgram ?? false),
+      recipients: JSON.stringify(recipients),
+      reply_to: replyTo ?? '',
+      delivery_report: deliveryReport ?? null,
+    })
     .execute();
 }
 

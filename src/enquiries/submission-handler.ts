@@ -5,15 +5,16 @@ import { createGroupCommit, submissionTimeoutMs, createSubmissionTimeoutError } 
 import { insertEnquiries, type EnquiryInsertResult } from './insert-enquiries.ts';
 import type { ReceivedEnquiry, VisitSource } from './model.ts';
 import { formatReference } from './reference.ts';
-import { computeDueTime } from './response-target.ts';
+import { computeDueTime, findPromisedTime, formatPromisedTime } from './response-target.ts';
 import { computeTriageWindowStarts, findSpamReason, hashSubmission, hashEnquiryText } from './triage.ts';
 
 /**
- * Outcome for the sender. `accepted`: the enquiry is durable. `refused`: some fields are invalid. `limited`: it was
+ * Outcome for the sender. `accepted`: the enquiry is durable, and `answerBy` says until when an answer comes, if it
+ * can; spam is told the same, so that programs learn nothing. `refused`: some fields are invalid. `limited`: it was
  * valid but not admitted. `unavailable`: nothing was stored; the reason is for the operator.
  */
 export type SubmissionAnswer =
-  | { outcome: 'accepted'; id: string; reference: string }
+  | { outcome: 'accepted'; id: string; reference: string; answerBy?: string }
   | { outcome: 'refused'; fieldErrors: Readonly<Record<string, string>> }
   | { outcome: 'limited'; retryAfterSeconds: number }
   | { outcome: 'unavailable'; reason: string };
@@ -73,7 +74,9 @@ export function createSubmissionHandler(
       const received = toReceivedEnquiry(dependencies, { ...enquiry, visitSource }, signals);
       const inserted = await insert(received, deadline);
       reportSubmission(received.id, inserted);
-      return { outcome: 'accepted', id: inserted.id, reference: formatReference(inserted.id) };
+      const { id, promisedAt } = inserted;
+      const answerBy = promisedAt && formatPromisedTime(promisedAt, dependencies.target.officeHours.timeZone);
+      return { outcome: 'accepted', id, reference: formatReference(id), ...(answerBy && { answerBy }) };
     } catch (error) {
       onStoreError(error);
       onSubmission('unavailable');
@@ -102,6 +105,7 @@ function toReceivedEnquiry(
     receivedAt,
     ...enquiry,
     dueAt: computeDueTime(receivedAt, dependencies.target).dueAt,
+    promisedAt: findPromisedTime(receivedAt, dependencies.target),
     // Spam has no hash: a later submission with the same key and text must not count as its repetition.
     submissionHash: spam === null ? hashSubmission(idempotencyKey, enquiry, receivedAt) : null,
     textHash: hashEnquiryText(enquiry),

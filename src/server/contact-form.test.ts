@@ -26,6 +26,12 @@ const begun = { subject: '', 'form-key': expect.stringMatching(/^form-/) };
 describe('POST /contact without JavaScript', () => {
   it.each<[SubmissionAnswer, number, string | null, object]>([
     [{ outcome: 'accepted', id: 'id', reference: '1' }, 200, null, { outcome: { kind: 'sent', reference: '1' } }],
+    [
+      { outcome: 'accepted', id: 'id', reference: '1', answerBy: 'Monday, 30 November, 17:30' },
+      200,
+      null,
+      { outcome: { kind: 'sent', reference: '1', answerBy: 'Monday, 30 November, 17:30' } },
+    ],
     [{ outcome: 'refused', fieldErrors }, 422, null, { outcome: { kind: 'refused', fieldErrors }, formValues: values }],
     [
       { outcome: 'limited', retryAfterSeconds: 40 },

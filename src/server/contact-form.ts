@@ -71,12 +71,11 @@ export function registerContactFormRoute(
 /** Returns status and page state for an outcome, with the input; `result` is undefined if storing threw. */
 function toPageState(result: SubmissionAnswer | undefined, formValues: FormValues): PageState & { status: number } {
   switch (result?.outcome) {
-    case 'accepted':
-      return {
-        status: 200,
-        outcome: { kind: 'sent', reference: result.reference },
-        formValues: createInitialFormValues(),
-      };
+    case 'accepted': {
+      const { reference, answerBy } = result;
+      const outcome = { kind: 'sent', reference, ...(answerBy && { answerBy }) } as const;
+      return { status: 200, outcome, formValues: createInitialFormValues() };
+    }
     case 'refused':
       return { status: 422, outcome: { kind: 'refused', fieldErrors: result.fieldErrors }, formValues };
     case 'limited':

@@ -21,7 +21,7 @@ interface SendContactEmailOptions {
 
 /**
  * Registers POST /functions/v1/send-contact-email, the protocol of a Supabase Edge Function: takes JSON, and returns `{
- * "id", "reference" }` once the enquiry is on disk. A repeated Idempotency-Key returns the first one's id.
+ * "id", "reference", "answerBy"? }` once the enquiry is on disk. A repeated Idempotency-Key returns the first one's id.
  */
 export function registerSendContactEmailRoute(
   app: FastifyInstance,
@@ -50,8 +50,10 @@ export function registerSendContactEmailRoute(
         visitSource: isVisitSourceKept ? parseVisitSource(headers['visit-origin'], getRenderedSite().pagePaths) : null,
       });
       switch (result.outcome) {
-        case 'accepted':
-          return { id: result.id, reference: result.reference };
+        case 'accepted': {
+          const { outcome: _, ...answer } = result;
+          return answer;
+        }
         case 'refused':
           return sendApiError(reply, {
             status: 422,

@@ -106,8 +106,10 @@ export function createServices(dependencies: ServiceDependencies) {
 }
 
 function createAcknowledgementTexts({ acknowledgement, contactPage, site }: Content): AcknowledgementTexts {
-  const { outsideHours } = contactPage.next;
-  return { ...acknowledgement, outsideHours, contact: { name: site.name, address: site.contact.email } };
+  const { form, next } = contactPage;
+  const { answerBy } = form;
+  const { outsideHours } = next;
+  return { ...acknowledgement, answerBy, outsideHours, contact: { name: site.name, address: site.contact.email } };
 }
 
 function createConfiguredWebhook(config: Config): Webhook | undefined {

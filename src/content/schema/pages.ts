@@ -236,6 +236,12 @@ export const contactPage = group('Contact', {
     submit: text('Button', 30),
     submitting: text('Button, while sending', 30),
     success: outcome,
+    answerBy: textWithPlaceholder(
+      'time',
+      'Below it, by when an answer comes',
+      80,
+      'The time comes at {time}: the last office hours before the hours to a reply end. If there are none, it is left out. The acknowledgement says it too.',
+    ),
     open: textWithPlaceholder(
       'hours',
       'Below it, when the office is open',

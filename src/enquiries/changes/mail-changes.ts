@@ -7,11 +7,13 @@ const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
 const reopened = { open: 'open', closed: 'open', spam: 'spam' } as const;
 const received = { isConflictFree: true, getDetail: ({ message }: ReceivedMailChange) => message.id } as const;
 
+const endSilence = { effect: 'end reminders', unlessWritten: true } as const;
+
 /** Changes by mail. A mail that claims to be from the office changes nothing: anybody can write it. */
 export const mailChangeDefinitions = {
   'record reply': {
     nextStatus: { open: 'closed', closed: null, spam: null },
-    sentence: 'replied to {it} from a mail program',
+    sentence: 'replied to {it} elsewhere',
     computeEffects: (_enquiry, _change, { event: { at } }) => ({ changes: { lastMessageAt: at } }),
   },
   'record message': { ...told, sentence: 'said that the visitor has written again about {it}' },
@@ -20,13 +22,11 @@ export const mailChangeDefinitions = {
     ...received,
     nextStatus: reopened,
     sentence: 'wrote back about {it}',
-    computeEffects: (enquiry, receipt, context) =>
-      computeReceiptEffects(
-        enquiry,
-        receipt,
-        context,
-        receipt.message.isUnverified ? [] : [{ effect: 'end reminders' }],
-      ),
+    computeEffects(enquiry, receipt, context) {
+      const { author: address, isUnverified } = receipt.message;
+      const marks: Effect[] = isUnverified ? [] : [{ effect: 'end address problem', address }, endSilence];
+      return computeReceiptEffects(enquiry, receipt, context, marks);
+    },
   },
   'bounce received': {
     ...received,
@@ -60,7 +60,7 @@ function restartResponseTime(
   { action }: { action: 'record message' | 'record bounce' },
   { event: { at } }: TransitionContext,
 ): ChangeEffects {
-  const ended = action === 'record message' ? [{ effect: 'end reminders' } as const] : [];
+  const ended = action === 'record message' ? [endSilence] : [];
   return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }, ...ended] };
 }
 
@@ -72,11 +72,16 @@ function computeReceiptEffects(
   marks: readonly Effect[],
 ): ChangeEffects {
   const stored = storeReceived(message, about === 'bounce received' ? 'bounce' : 'message');
-  if (status === 'spam') return { changes: { lastMessageAt: event.at, digestPending: 1 }, effects: [stored] };
+  const arrived = { lastMessageAt: event.at, unread: 1 } as const;
+  if (status === 'spam') return { changes: { ...arrived, digestPending: 1 }, effects: [stored] };
+  // The assignee's own program may answer the mail, and is then received here: the two would go on for ever.
+  const isTold = message.isSentByProgram && status === 'open';
   const mail: Effect[] =
-    to === null ? [] : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId, about }) }];
+    to === null || isTold
+      ? []
+      : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId, about }) }];
   return {
-    changes: { lastMessageAt: event.at, waitingSince: status === 'open' ? waitingSince : message.sentAt },
+    changes: { ...arrived, waitingSince: status === 'open' ? waitingSince : message.sentAt },
     effects: [{ effect: 'supersede replies' }, stored, ...marks, ...mail],
   };
 }

@@ -74,7 +74,10 @@ export const replyChangeDefinitions = {
       const reply = findReply(enquiry, replyId);
       if (reply === undefined) return null;
       // Who was reminded of a silent visitor has written again.
-      return { ...keepStatusUnlessLast(enquiry, reply), effects: [{ effect: 'end reminders', dueBy }] };
+      return {
+        ...keepStatusUnlessLast(enquiry, reply),
+        effects: [{ effect: 'end reminders', unlessWritten: true, dueBy }],
+      };
     },
   },
   'reply not delivered': {

@@ -7,6 +7,7 @@ import { alwaysOpen, day, sampleFields, hour, spamFields } from '../testing/samp
 const words = {
   subject: 'It has come ({reference})',
   paragraphs: ['Thank you.', 'Quote {reference}.'],
+  answerBy: '',
   outsideHours: '',
   contact: { name: 'Ours', address: 'hello@ours.example' },
 };
@@ -30,6 +31,18 @@ describe('the acknowledgement to a visitor', () => {
     await receive();
     await deliver();
     expect(toVisitors()[0]?.text.endsWith(`${said.trimEnd()}\n`)).toBe(true);
+  });
+
+  it('says until when an answer comes, as the visitor was told, though the office hours have changed since', async () => {
+    const acknowledgement = () => ({ ...words, answerBy: 'By {time}.' });
+    const target = { replyWithinHours: 24, officeHours: { ...alwaysOpen } };
+    const { enquiries, deliver, toVisitors } = coreThatAcknowledges({
+      notificationOptions: { acknowledgement, target },
+    });
+    const told = await enquiries.receive(sampleFields);
+    target.officeHours = { ...alwaysOpen, hours: [] };
+    await deliver();
+    expect(toVisitors()[0]?.text).toContain(`Thank you. By ${'answerBy' in told ? told.answerBy : '-'}.\n\n`);
   });
 
   it('tells the reference in fixed words, and nothing that the visitor wrote', async () => {

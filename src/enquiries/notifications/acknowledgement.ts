@@ -1,4 +1,4 @@
-import { computeDueTime, type ResponseTarget } from '../response-target.ts';
+import { computeDueTime, formatPromisedTime, type ResponseTarget } from '../response-target.ts';
 import type { StoredEnquiry } from '../model.ts';
 import type { Mail, MailSettings } from '../../outbox/mail.ts';
 import { composeMail } from '../../outbox/compose-mail.ts';
@@ -8,6 +8,8 @@ import type { MailAddress } from '../../text/mail-address.ts';
 export interface AcknowledgementTexts {
   subject: string;
   paragraphs: readonly string[];
+  /** Ends the first paragraph, with the placeholder `{time}`, if the enquiry has a promised time. */
+  answerBy: string;
   /** Paragraph added if the office is closed for the whole response time; empty for none. */
   outsideHours: string;
   contact: MailAddress;
@@ -18,18 +20,23 @@ export interface AcknowledgementTexts {
  * could make the site send any text to anybody.
  */
 export function composeAcknowledgementMail(
-  { id, email, reference, receivedAt, messageId: thread }: StoredEnquiry,
+  { id, email, reference, receivedAt, promisedAt, messageId: thread }: StoredEnquiry,
   { from }: MailSettings,
-  { subject, paragraphs, outsideHours, contact }: AcknowledgementTexts,
+  { subject, paragraphs: [first = '', ...others], answerBy, outsideHours, contact }: AcknowledgementTexts,
   date: Date,
   target: ResponseTarget,
 ): Mail {
   const withReference = (text: string): string => text.replaceAll('{reference}', reference);
   const isLate = outsideHours !== '' && !computeDueTime(receivedAt, target).isAchievable;
-  const texts = [...paragraphs, ...(isLate ? [outsideHours] : [])].map(withReference);
+  const { timeZone } = target.officeHours;
+  const time = promisedAt && answerBy.replace('{time}', formatPromisedTime(promisedAt, timeZone));
+  const paragraphs = [[first, time].filter(Boolean).join(' '), ...others, ...(isLate ? [outsideHours] : [])];
   const title = withReference(subject.includes('{reference}') ? subject : `${subject} [{reference}]`);
   const head = { uniqueName: formatAcknowledgementMailName(id), references: [thread], date, from, to: [email] };
-  return composeMail({ ...head, replyTo: contact, subject: title, autoSubmitted: 'auto-replied' }, texts);
+  return composeMail(
+    { ...head, replyTo: contact, subject: title, autoSubmitted: 'auto-replied' },
+    paragraphs.map(withReference),
+  );
 }
 
 /** Returns the name of the acknowledgement among the site's mails. */

@@ -9,7 +9,13 @@ import { createSampleDelivery } from '../testing/samples.ts';
 import { noSentMails, target } from '../testing/test-store.ts';
 import { createNotifications } from './notifications.ts';
 
-const acknowledgement = () => ({ subject: 'Thank you', paragraphs: [], outsideHours: '', contact: mailRoute.from });
+const acknowledgement = () => ({
+  subject: 'Thank you',
+  paragraphs: [],
+  answerBy: '',
+  outsideHours: '',
+  contact: mailRoute.from,
+});
 
 /** A site without a mail server, with an enquiry that is assigned and answered. */
 async function startWithFolder() {

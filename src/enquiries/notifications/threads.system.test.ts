@@ -18,7 +18,7 @@ it.skipIf(!hasMailServer)(
   async () => {
     const { smtpUrl: url, mails, threads } = await startMailServer();
     const contact = { name: '', address: 'office@ours.example' };
-    const acknowledgement = () => ({ subject: 'It has come', paragraphs: [], outsideHours: '', contact });
+    const acknowledgement = () => ({ subject: 'It has come', paragraphs: [], answerBy: '', outsideHours: '', contact });
     const { enquiries, deliver, receive, found } = createCoreUnderTest({
       mailer: createSmtpMailer(url),
       notificationOptions: { acknowledgement },

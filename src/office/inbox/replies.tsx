@@ -26,32 +26,40 @@ interface ReplyFormProps {
 }
 
 /**
- * Renders the form for a plain-text reply with greeting and signature. It is folded once a reply is on its way, so that
- * nobody sends a second one for want of a sign of the first, and once the enquiry is closed.
+ * Renders the form for a plain-text reply with greeting and signature. What it answers stays in sight above it. It is
+ * folded while a reply is on its way: nobody should write a second one for want of a sign of the first.
  */
 export function ReplyForm(props: ReplyFormProps) {
   const { enquiry, reply, address } = props;
   const isOnItsWay = enquiry.replies.some(({ isSuperseded, delivery }) => !isSuperseded && delivery.state === 'due');
-  const isFolded = (enquiry.status === 'closed' || isOnItsWay) && reply === undefined && address === undefined;
+  const isFolded = isOnItsWay && reply === undefined && address === undefined;
   return (
-    <section id="answer" className="max-w-text scroll-mt-4 print:hidden">
-      <details open={!isFolded}>
-        <summary>
-          <h2 className="inline">{enquiry.replies.length === 0 ? 'Reply' : 'Reply again'}</h2>
-        </summary>
-        {enquiry.emailProblem === null ? null : (
-          <div className="notice is-problem grid gap-2">
-            <p>
-              Mail to this address comes back: <UserText text={enquiry.emailProblem} />
-            </p>
-            <AddressForm enquiry={enquiry} unsavedAddress={address} />
-          </div>
-        )}
-        <ReplyFields {...props} />
-      </details>
+    <section id="answer" className="max-w-text scroll-mt-[40vh] print:hidden">
+      {isFolded ? (
+        <details>
+          <summary>{writeAgainLabel}</summary>
+          <ReplyFields {...props} />
+        </details>
+      ) : (
+        <>
+          <h2>{enquiry.status === 'closed' ? writeAgainLabel : 'Reply'}</h2>
+          {enquiry.emailProblem === null ? null : (
+            <div className="notice is-problem grid gap-2">
+              <p>
+                Mail to this address comes back: <UserText text={enquiry.emailProblem} />
+              </p>
+              <AddressForm enquiry={enquiry} unsavedAddress={address} />
+            </div>
+          )}
+          <ReplyFields {...props} />
+        </>
+      )}
     </section>
   );
 }
+
+/** What a reply to a closed enquiry is called, also in lists. */
+export const writeAgainLabel = 'Write again';
 
 function ReplyFields({ enquiry, reply, remind, unsentFiles, isMailboxRead }: ReplyFormProps) {
   const { content } = usePageContext();
@@ -60,7 +68,8 @@ function ReplyFields({ enquiry, reply, remind, unsentFiles, isMailboxRead }: Rep
   return (
     <>
       <p className="text-quiet">
-        To <UserText text={email} />, as “Re: <UserText text={subject} /> [{reference}]”.{' '}
+        To <UserText text={email} />, as “Re: <UserText text={subject} />{' '}
+        <span className="reference">[{reference}]</span>”.{' '}
         {isMailboxRead ? 'What they write back appears here.' : 'What they write back arrives in the office’s mailbox.'}
       </p>
       <form method="post" action={`/enquiries/${id}/reply`} encType="multipart/form-data" className="mt-3 grid gap-3">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { listEnquirySubjects } from '../../content/enquiry-subjects.ts';
 import { enquiryFields, singleLineFieldNames } from '../../enquiries/enquiry.ts';
 import { describeClosedReason, type StoredEnquiry } from '../../enquiries/model.ts';
+import { formatPromisedTime } from '../../enquiries/response-target.ts';
 import { listVisitSourceFacts } from '../../enquiries/visit-source.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
@@ -23,13 +24,13 @@ const senderFields = singleLineFieldNames.filter((name) => name !== 'subject');
 
 /** Renders who it is, and their other enquiries. The address is no link: the reply button is. */
 export function Sender({ enquiry, otherEnquiries, unsavedAddress }: SenderProps) {
-  const { email, subject, reference, receivedAt, messages, visitSource } = enquiry;
+  const { email, subject, reference, receivedAt, promisedAt, messages, visitSource } = enquiry;
   const { content } = usePageContext();
   const [page] = [...listEnquirySubjects(content)].find(([, text]) => text === subject) ?? [];
   const isFromForm = messages.some(({ id }) => id === enquiry.id);
   return (
-    <section>
-      <h2>Who it is</h2>
+    <section className="side-group">
+      <h2>Who</h2>
       <dl className="grid gap-y-1">
         {senderFields.map((name) => (
           <Row key={name} label={enquiryFields[name].label}>
@@ -39,6 +40,9 @@ export function Sender({ enquiry, otherEnquiries, unsavedAddress }: SenderProps)
         <Row label="Received">
           <DateTime at={receivedAt} />, {isFromForm ? 'by the contact form' : 'by mail'}
         </Row>
+        {promisedAt === null ? null : (
+          <Row label="Promised">by {formatPromisedTime(promisedAt, content.office.timeZone)}</Row>
+        )}
         {page === undefined ? null : <Row label="From page">/{page}</Row>}
         {listVisitSourceFacts(visitSource).map(([label, value]) => (
           <Row key={label} label={label}>

@@ -4,7 +4,7 @@ import type { FormOutcome } from './send-enquiry.ts';
 
 type OutcomeTexts = Pick<
   Content['contactPage']['form'],
-  'success' | 'open' | 'failure' | 'limited' | 'invalid' | 'reference'
+  'success' | 'answerBy' | 'open' | 'failure' | 'limited' | 'invalid' | 'reference'
 >;
 
 interface OutcomeMessageProps {
@@ -26,6 +26,7 @@ export function OutcomeMessage({ outcome, texts, focusRef }: OutcomeMessageProps
           <div className="outcome mt-4 border-woods">
             <h3 className="text-h3 font-bold">{texts.success.title}</h3>
             <p className="mt-1">{texts.success.description}</p>
+            {outcome.answerBy ? <p className="mt-1">{texts.answerBy.replace('{time}', outcome.answerBy)}</p> : null}
             {texts.open ? <p className="mt-1">{texts.open}</p> : null}
             {outcome.reference ? (
               <p className="figures mt-3">{texts.reference.replace('{reference}', outcome.reference)}</p>

@@ -41,6 +41,11 @@ describe('an enquiry', () => {
     expect(headers.has('idempotency-key')).toBe(false);
   });
 
+  it('is told its reference, and until when an answer comes', async () => {
+    const told = { reference: 'BR9W-KP20', answerBy: 'Monday, 30 November, 17:30' };
+    expect((await send(json(200, { id: '1', ...told }))).outcome).toEqual({ kind: 'sent', ...told });
+  });
+
   const limited = (retryAfter: string) => json(429, error({}), { 'retry-after': retryAfter });
   const faults = { name: 'Enter your name', email: 'Enter your email address' };
   const failed = { kind: 'failed' };

@@ -9,11 +9,12 @@ export type FormValues = Readonly<Record<string, string>>;
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Outcome of an attempt to send. `sent` may carry the reference to quote on the phone. `failed` may carry a reason as a
+ * Outcome of an attempt to send. `sent` may carry the reference to quote on the phone, and until when an answer comes,
+ * like `Monday, 30 November, 17:30`. `failed` may carry a reason as a
  * sentence, or the seconds until a retry may succeed.
  */
 export type FormOutcome =
-  | { kind: 'sent'; reference?: string }
+  | { kind: 'sent'; reference?: string; answerBy?: string }
   | { kind: 'refused'; fieldErrors: FieldErrors }
   | { kind: 'failed'; reason?: string; retryAfterSeconds?: number };
 
@@ -30,9 +31,10 @@ export async function sendEnquiry(values: FormValues, idempotencyKey: string): P
       // The CORS policy of another server may not allow the header, and the browser would then block the call.
       ...(isOwnServer && { headers: { 'Idempotency-Key': idempotencyKey, 'Visit-Origin': encodeVisitSource() } }),
     });
-    // Another server may return no reference.
-    const reference = readProperty(data, 'reference');
-    if (!error) return { kind: 'sent', ...(typeof reference === 'string' && { reference }) };
+    // Another server may return neither.
+    const [reference, answerBy] = [readProperty(data, 'reference'), readProperty(data, 'answerBy')];
+    const isText = (value: unknown) => typeof value === 'string';
+    if (!error) return { kind: 'sent', ...(isText(reference) && { reference }), ...(isText(answerBy) && { answerBy }) };
     console.error('The message was not sent:', error);
     return await toFormOutcome(error);
   } catch (error) {

@@ -65,7 +65,7 @@ function startAll(
   const living = new Map<SimulatedProcess, { enquiries: EnquiryService; outbox: Outbox }>();
   const dialect = { ...baseSqliteDialect, scrubDeletedText: async () => {}, getCommitVerifier: async () => undefined };
   const contact = { name: 'Ours', address: 'site@ours.example' };
-  const acknowledgement = () => ({ subject: '', paragraphs: [], outsideHours: '', contact });
+  const acknowledgement = () => ({ subject: '', paragraphs: [], answerBy: '', outsideHours: '', contact });
   let started = 0;
   let ids = 0;
 
