@@ -51,7 +51,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
   it('keep every field, and have their mail due at once', async () => {
     const enquiry = createSampleEnquiry(1, { message: 'Grüße, 你好 👋\n\tübermorgen' });
     const { store } = await open();
-    expect(await store.insert([createReceivedEnquiry(1, enquiry)])).toEqual([{ id, isNew: true, isSpam: false }]);
+    expect(await store.insert([createReceivedEnquiry(1, enquiry)])).toMatchObject([{ id, isNew: true, isSpam: false }]);
     const state = { status: 'open', waitingSince: receivedAt, version: 0, assignee: null, replies: [] };
     const mail = { id: `mail.${id}`, state: 'due', attempts: 0, dueAt: receivedAt, lastReason: null };
     const dueAt = new Date(receivedAt.getTime() + 24 * hour);
