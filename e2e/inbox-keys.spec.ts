@@ -46,6 +46,9 @@ test('single keys do nothing until they are chosen, and press then what is on th
   await page.keyboard.press('x');
   await page.keyboard.press('Control+x');
   await expect(findListItem(page, 'Third').getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('e');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await subjectOf('Third').focus();
   await page.keyboard.press('o');
   await expect(findTitle(page)).toHaveText('Third');
   await page.keyboard.press('j');

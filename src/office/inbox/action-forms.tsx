@@ -139,6 +139,7 @@ export function ActionButton({
     enquiryId === undefined
       ? { name: 'action', value: slug }
       : { formAction: `/enquiries/${enquiryId}/${slug}`, ...(assignTo && { name: 'to', value: assignTo }) };
+  const isForChosen = !itemFields && (enquiryId === undefined || (action === 'assign' && !assignTo));
   const itemProps = { form: singleItemFormId, name: 'only', value: only };
   const label = describedObject && `${children}: ${describedObject}`;
   return (
@@ -148,14 +149,14 @@ export function ActionButton({
       {...(only ? itemProps : submitProps)}
       className={className}
       aria-label={label}
-      data-key={action === 'assign' && !itemFields && !assignTo ? undefined : actionKeys[action]}
+      data-key={isForChosen ? undefined : actionKeys[action]}
     >
       {children}
     </button>
   );
 }
 
-/** Single keys of actions. What assigns to somebody chosen has none. */
+/** Single keys of actions, but where an assignee or several enquiries are chosen first. */
 const actionKeys: Partial<Record<ActionName, string>> = { close: 'e', assign: 'a', remind: 'b' };
 
 /** Renders the field for an optional note on an action. */
@@ -166,9 +167,10 @@ export function ActionNoteField({ hint, remark }: { hint: string; remark?: strin
 
 function CloseFields({ enquiryId }: Pick<ActionsProps, 'enquiryId'>) {
   const reasons = toOptions(usePageContext().content.office.reasons);
+  const choice = enquiryId === undefined ? { options: [unchosen, ...reasons], 'data-key': 'e' } : { options: reasons };
   return (
     <div className="row choice gap-y-[0.4rem]">
-      <SelectField name="reason" label="Reason" options={enquiryId === undefined ? [unchosen, ...reasons] : reasons} />
+      <SelectField name="reason" label="Reason" {...choice} />
       <ActionButton enquiryId={enquiryId} action="close" />
     </div>
   );

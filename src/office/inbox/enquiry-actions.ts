@@ -128,6 +128,7 @@ async function handleSavedReply(request: StaffRequest) {
   const enquiry = await findRequestedEnquiry(request);
   if (enquiry === null) return sendError(request, 404);
   await keepUnsentFiles(request, enquiry.id);
+  const details = [request.upload.problem ?? []].flat();
   const [unsavedText, remind] = [form.get('text') ?? '', form.get('remind') ?? undefined];
   const [{ saved }, typed] = [content.office.answer, form.get('saved') ?? ''];
   const savedReply = saved.find(({ title }) => title === typed) ?? saved.find(({ title }) => title.includes(typed));
@@ -138,7 +139,12 @@ async function handleSavedReply(request: StaffRequest) {
   }
   return sendEnquiryPage(request, enquiry, {
     remind,
-    notice: { kind: 'done', text: `“${savedReply.title}” is in your reply below. Nothing is sent yet.`, fieldName },
+    notice: {
+      kind: 'done',
+      text: `“${savedReply.title}” is in your reply below. Nothing is sent yet.`,
+      fieldName,
+      details,
+    },
     reply: insertReplyTemplate(unsavedText, savedReply.text, content, { ...enquiry, person: session.personName }),
   });
 }

@@ -69,7 +69,7 @@ describe('an answer with files', () => {
     };
     const listKept = async (response: Response) =>
       (await parseView(response, 'enquiry')).unsentFiles.map(({ name, id }) => [name, id] as const);
-    const [[, dropped = ''] = []] = await listKept(await send({ text: ' ' }, [new File(['x'], 'wrong.txt')]));
+    const [[, dropped] = ['', '']] = await listKept(await send({ text: ' ' }, [new File(['x'], 'wrong.txt')]));
     const again = await listKept(await send({ text: ' ', listed: dropped }, [createPdf(6)]));
     expect(again.map(([name]) => name)).toEqual(['large.pdf']);
     const unsent = again[0]?.[1] ?? '';

@@ -10,10 +10,10 @@
     const row = findRow();
     const found =
       find(key).find((one) => row?.contains(one)) ?? find(key).find((one) => !one.closest('li:has([data-key="o"])'));
-    // As in mail programs: what is ticked, else the current row.
-    if (found?.name === 'action' && row && !find('x').some(({ checked }) => checked))
-      row.querySelector('[data-key="x"]').click();
-    if (!found?.matches('textarea, [type="search"]')) return found?.click();
+    if (!found?.matches('textarea, select, [type="search"]')) return found?.click();
+    // The reason to close several. As in mail programs: what is ticked, else the current row.
+    if (found.matches('select') && !find('x').some(({ checked }) => checked))
+      row?.querySelector('[data-key="x"]').click();
     found.closest('details')?.setAttribute('open', '');
     if (!found.checkVisibility()) found.closest('[popover]')?.showPopover();
     found.focus();
