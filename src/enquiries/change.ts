@@ -23,8 +23,16 @@ export interface ActivityEvent {
 
 /** An action of a person on one enquiry. `changes/` says of each what it does. */
 export type Action =
-  /** `recipients`: of a copy. */
-  | { action: 'reply'; id: string; text: string; recipients: readonly MailAddress[]; messageId: string; delay: number }
+  | {
+      action: 'reply';
+      id: string;
+      text: string;
+      /** Of a copy. */
+      recipients: readonly MailAddress[];
+      messageId: string;
+      delay: number;
+      remindAt?: Date | undefined;
+    }
   /** `undo reply` takes it back before it is sent. The others decide about one that has failed or is unconfirmed. */
   | { action: 'undo reply' | 'send again' | 'confirm sent'; replyId: string }
   /** Makes a reply of a message that says that it is from the office. */
@@ -37,8 +45,8 @@ export type Action =
   | { action: 'retry' }
   | { action: 'note'; text: string }
   | { action: 'assign'; to: string | null }
-  /** Sets the actor's own reminder. It rests while the enquiry is not open. */
-  | { action: 'remind'; at: Date }
+  /** Sets the actor's own reminder. It rests while the enquiry is not open or, of a silent visitor, not closed. */
+  | { action: 'remind'; at: Date; unlessWritten?: boolean }
   | { action: 'cancel reminder' }
   /** Says what is asked under data protection law, if anything, or that it is done. */
   | { action: 'label privacy request'; request: PrivacyRequest | null }

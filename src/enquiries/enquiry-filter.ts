@@ -13,8 +13,8 @@ export interface EnquiryFilter {
   status?: EnquiryStatus;
   /** E-mail address of the assignee. */
   assignee?: string;
-  /** State of a person's reminder at `now`: due, in the future, or absent. */
-  reminder?: { person: string; now: Date; state: 'due' | 'ahead' | 'none' };
+  /** State at `now` of a person's reminder, or of anybody's: due, in the future, or absent. */
+  reminder?: { person?: string; now: Date; state: 'due' | 'ahead' | 'none' };
   /** Its mail was refused at least once, if only by one of several recipients. */
   isUndelivered?: true;
   /** A reply was refused at least once or is unconfirmed, and is not known to be delivered. */

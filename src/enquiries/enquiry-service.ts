@@ -30,6 +30,7 @@ import { proposeRecipients } from './recipients.ts';
 import { markAsRead, recomputeDueDates } from './repository.ts';
 import { computeDueTime } from './response-target.ts';
 import { countErasure, erase } from './erasure.ts';
+import { listUnsentFiles, storeUnsentFiles } from './unsent-files.ts';
 import { countExpiredEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
 
 export type EnquiryService = ReturnType<typeof createEnquiryService>;
@@ -75,6 +76,8 @@ const methods = {
   dismissOtherMail,
   listFiles,
   readFiles,
+  listUnsentFiles,
+  storeUnsentFiles,
   recordEvent: recordGeneralEvent,
   erase,
   countErasure,

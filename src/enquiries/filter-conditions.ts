@@ -72,9 +72,16 @@ export const undeliveredCondition = buildRefusedCondition('mail');
 const replyTarget = 'coalesce((SELECT merged_into FROM enquiries AS own WHERE own.id = record_id), record_id)';
 const unsentReplyCondition = buildRefusedCondition('reply', "state <> 'delivered'", replyTarget);
 
-/** Returns the SQL condition on a person's reminder. As a subquery, which is read first: a person has few. */
+/**
+ * SQL condition: a reminder counts. Of a silent visitor it puts off nothing that is open: that waits for an answer of ours.
+ */
+export const countingReminderCondition = sql<boolean>`EXISTS (SELECT 1 FROM enquiries AS about
+  WHERE about.id = reminders.enquiry_id AND about.status = CASE unless_written WHEN 1 THEN 'closed' ELSE 'open' END)`;
+
+/** Returns the SQL condition on a reminder. As a subquery, which is read first: a person has few. */
 function buildReminderCondition({ person, now, state }: NonNullable<EnquiryFilter['reminder']>): RawBuilder<boolean> {
-  const own = sql`SELECT enquiry_id FROM reminders WHERE person = ${person}`;
-  if (state === 'none') return sql<boolean>`enquiries.id NOT IN (${own})`;
-  return sql<boolean>`enquiries.id IN (${own} AND ${state === 'due' ? sql`due_at <= ${now}` : sql`due_at > ${now}`})`;
+  const whose = person === undefined ? sql`1 = 1` : sql`person = ${person}`;
+  const all = sql`SELECT enquiry_id FROM reminders WHERE ${whose} AND ${countingReminderCondition}`;
+  if (state === 'none') return sql<boolean>`enquiries.id NOT IN (${all})`;
+  return sql<boolean>`enquiries.id IN (${all} AND ${state === 'due' ? sql`due_at <= ${now}` : sql`due_at > ${now}`})`;
 }

@@ -164,6 +164,12 @@ export function formatRecipients({ recipients, delivery }: Pick<StoredMessage, '
   return addresses && `${delivery === null ? ' to' : ' with copies to'} ${addresses}`;
 }
 
+/** A person's reminder. `unlessWritten`: of a visitor's silence; it counts once the enquiry is closed, until they write. */
+export interface Reminder {
+  at: Date;
+  unlessWritten: boolean;
+}
+
 /** A reply of a person to the visitor. */
 export type StoredReply = StoredMessage & { delivery: Delivery };
 

@@ -10,8 +10,10 @@ import {
 } from '../outbox/delivery-queries.ts';
 import type { Effect, EnquiryEvent, NewMessage } from './changes/change-definition.ts';
 import type { ActivityEvent } from './change.ts';
+import { readFiles } from './files.ts';
 import { appendToSearchEntry, getSearchableEventText } from './search-index.ts';
 import type { Transition } from './transitions.ts';
+import { insertUnsentFiles } from './unsent-files.ts';
 
 /** Saves a transition. Resolves to false, changing nothing, if a process is sending what the change takes back. */
 export async function saveTransition(
@@ -51,6 +53,13 @@ async function saveEffect(
     }
     case 'remove reply':
       if (!(await deleteUnsentDelivery(transaction, effect.id))) return false;
+      // For whoever has its text in the form again.
+      await insertUnsentFiles(
+        transaction,
+        { enquiryId, person: actor },
+        at,
+        await readFiles({ database: transaction }, { messageId: effect.id }),
+      );
       return void (await transaction.deleteFrom('messages').where('id', '=', effect.id).execute());
     case 'mark copies as refused':
       return markRecipientsAsRefused(transaction, effect.id, effect.recipients, effect.reason);
@@ -63,10 +72,14 @@ async function saveEffect(
       const isOf = sql<boolean>`lower(email) = ${effect.address.toLowerCase()} AND email_problem IS NOT NULL`;
       return void (await marked.where(isOf).execute());
     }
-    case 'delete reminders':
-      return void (await selectReminders(transaction, enquiryId).execute());
     case 'remind':
-      return saveReminder(transaction, { enquiryId, actor }, effect.at);
+      return saveReminder(transaction, { enquiryId, actor }, effect);
+    case 'end reminders': {
+      const conversation = selectConversation(transaction, enquiryId);
+      const own = transaction.deleteFrom('reminders').where('enquiry_id', 'in', conversation);
+      const ended = own.where('unless_written', '=', Number(effect.unlessWritten));
+      return void (await (effect.dueBy ? ended.where('due_at', '<=', effect.dueBy) : ended).execute());
+    }
     case 'queue':
       return void (await queueDeliveries(transaction, [{ ...effect.delivery, at }]));
     case 'requeue':
@@ -107,11 +120,12 @@ function selectReminders(transaction: Database, enquiryId: string) {
 async function saveReminder(
   transaction: Database,
   { enquiryId, actor }: Pick<EnquiryEvent, 'enquiryId' | 'actor'>,
-  at: Date | null,
+  { at, unlessWritten }: Effect & { effect: 'remind' },
 ): Promise<void> {
   await selectReminders(transaction, enquiryId).where('person', '=', actor).execute();
   if (at === null) return;
-  const reminder = { id: `${enquiryId}.${actor}`, enquiry_id: enquiryId, person: actor, due_at: at };
+  const about = { id: `${enquiryId}.${actor}`, enquiry_id: enquiryId, person: actor };
+  const reminder = { ...about, due_at: at, unless_written: Number(unlessWritten) };
   await transaction.insertInto('reminders').values(reminder).execute();
 }
 

@@ -88,7 +88,7 @@ it.each(names)('the version counts "%s" where others have to know', (name) => {
 it('the time to answer counts from when the visitor wrote again', () => {
   const { changes, effects } = done('record message');
   expect(changes).toMatchObject({ waitingSince: at, dueAt: new Date('2025-01-03T12:00:00Z'), lastMessageAt: at });
-  expect(effects).toEqual([{ effect: 'supersede replies' }]);
+  expect(effects).toMatchObject([{ effect: 'supersede replies' }, { effect: 'end reminders' }]);
 });
 
 describe('a reply that was delivered', () => {

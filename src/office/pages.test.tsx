@@ -31,7 +31,8 @@ const possibleAssignees = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, url: '/', now };
 const open = { open: 3, overdue: 1, dueToday: 2, assigned: 2, snoozed: 4 };
 const counts = { ...open, closed: 1204, spam: 7, undelivered: 1, otherMail: 5 };
-const currentUser = { person: 'anna@example.com', personName: '', names: new Map<string, string>(), roles: allRoles };
+const names = new Map<string, string>();
+const currentUser = { person: 'anna@example.com', personName: '', names, roles: allRoles, usesKeys: false };
 const office = { ...door, ...currentUser, notice: undefined, counts };
 
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({
@@ -58,6 +59,7 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   nextEnquiry: undefined,
   isMailboxRead: false,
   shownId: null,
+  unsentFiles: [],
   mailtoUrl: 'mailto:the-reply',
   reminder: undefined,
   ...view,
@@ -216,8 +218,15 @@ describe('a list', () => {
 
   it('marks what its reader asked to be reminded of', () => {
     const { id } = stored();
-    expect(mainOf(list({ reminders: { [id]: hoursAgo(1) } }))).toContain('You asked to be reminded');
-    expect(mainOf(list({ folder: 'later', reminders: { [id]: hoursAgo(-1) } }))).toContain('Reminder Thursday 15:10');
+    const remind = (hours: number, unlessWritten = false) => ({
+      reminders: { [id]: { at: hoursAgo(hours), unlessWritten } },
+    });
+    expect(mainOf(list(remind(1)))).toContain('You asked to be reminded');
+    expect(mainOf(list({ folder: 'later', ...remind(-1) }))).toContain('Reminder Thursday 15:10');
+    expect(mainOf(list(remind(-1, true)))).not.toContain('You asked');
+    const silent = list(remind(1, true), { status: 'closed', dueAt: null });
+    expect(mainOf(silent)).toContain('They have not written. Write again');
+    expect(valuesOf(silent, 'href')).toContain(`/enquiries/${id}#answer`);
     expect(mainOf(list())).not.toMatch(/You asked|Reminder/);
   });
 
@@ -258,18 +267,18 @@ describe('the page of an enquiry', () => {
     [
       'open',
       {},
-      'reply saved-reply note correct-address close assign remind retry mark-as-spam record-reply label-privacy-request',
+      'reply saved-reply note correct-address close assign assign remind retry mark-as-spam record-reply label-privacy-request',
     ],
     [
       'closed',
       { status: 'closed' },
-      'reply saved-reply note correct-address reopen assign retry mark-as-spam record-message record-bounce label-privacy-request',
+      'reply saved-reply note correct-address reopen assign assign remind retry mark-as-spam record-message record-bounce label-privacy-request',
     ],
-    ['spam', { status: 'spam', dueAt: null }, 'note not-spam assign'],
+    ['spam', { status: 'spam', dueAt: null }, 'note not-spam assign assign'],
     [
       'on its way',
       { mail: { ...delivered, state: 'due' } },
-      'reply saved-reply note correct-address close assign remind mark-as-spam record-reply label-privacy-request',
+      'reply saved-reply note correct-address close assign assign remind mark-as-spam record-reply label-privacy-request',
     ],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
     const view = enquiryPage({ ...changes, version: 41 });
@@ -329,6 +338,14 @@ describe('the page of an enquiry', () => {
     const view = enquiryPage({ messages, waitingSince: hoursAgo(8), ...changes }, { events });
     const open = foldsOf(view).flatMap((fold) => /^open: .*Asked (\d+)$/.exec(fold)?.[1] ?? []);
     expect([open.join(' '), foldsOf(view).join(' ')]).toEqual([opened, expect.not.stringMatching(/more between/)]);
+  });
+
+  it.each([
+    ['on its way', 'due', ['folded: Write again']],
+    ['failed', 'failed', []],
+  ] as const)('folds the form for another reply while one is %s', (_what, state, expected) => {
+    const folds = foldsOf(enquiryPage({ replies: [{ ...answered(), delivery: { ...delivered, state } }] }));
+    expect(folds.map((one) => one.slice(0, 19)).filter((one) => one.includes('Write again'))).toEqual(expected);
   });
 
   it('says of a bounce what the mail server said, and so does the reply that came back', () => {

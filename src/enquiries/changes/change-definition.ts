@@ -109,9 +109,9 @@ export type Effect =
   /** Mail to this address does not come back any more, whoever has it. */
   | { effect: 'end address problem'; address: string }
   /** The actor's reminder; null deletes it. */
-  | { effect: 'remind'; at: Date | null }
-  /** Deletes everybody's reminders. */
-  | { effect: 'delete reminders' }
+  | { effect: 'remind'; at: Date | null; unlessWritten: boolean }
+  /** Deletes everybody's reminders, or those of a silent visitor, as far as they are due by this time. */
+  | { effect: 'end reminders'; unlessWritten: boolean; dueBy?: Date }
   | { effect: 'queue' | 'requeue'; delivery: NewDelivery }
   | { effect: 'suppress'; id: string; reason: string }
   /** Marks a delivery as delivered: a person knows that it was. */

@@ -14,6 +14,8 @@ const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
 const reopened = { open: 'open', closed: 'open', spam: 'spam' } as const;
 const received = { isConflictFree: true, getDetail: ({ message }: ReceivedMailChange) => message.id } as const;
 
+const endSilence = { effect: 'end reminders', unlessWritten: true } as const;
+
 /** Changes by mail. A mail that claims to be from the office changes nothing: anybody can write it. */
 export const mailChangeDefinitions = {
   'record reply': {
@@ -30,7 +32,7 @@ export const mailChangeDefinitions = {
     computeEffects(enquiry, { action: about, message }, { event }) {
       const { sentAt, isSentByProgram } = message;
       const receipt = { ...event, about, sentAt, isSentByProgram };
-      return computeReceiptEffects(enquiry, receipt, storeReceived(message, 'message'), endAddressProblem(message));
+      return computeReceiptEffects(enquiry, receipt, storeReceived(message, 'message'), endWaiting(message));
     },
   },
   'bounce received': {
@@ -61,7 +63,7 @@ export const mailChangeDefinitions = {
       const about = mail.kind === 'bounce' ? 'bounce received' : 'message received';
       const { at: sentAt, isSentByProgram } = mail;
       const receipt = { ...event, actor: mail.by, about, sentAt, isSentByProgram } as const;
-      const marks = mail.kind === 'message' ? endAddressProblem({ ...mail, author: mail.by }) : [];
+      const marks = mail.kind === 'message' ? endWaiting({ ...mail, author: mail.by }) : [];
       return computeReceiptEffects({ ...enquiry, assignee }, receipt, joined, marks);
     },
   },
@@ -85,15 +87,19 @@ function storeReceived(message: ReceivedMailChange['message'], kind: 'message' |
 
 function restartResponseTime(
   _enquiry: EnquiryState,
-  _change: unknown,
+  { action }: { action: 'record message' | 'record bounce' },
   { event: { at } }: TransitionContext,
 ): ChangeEffects {
-  return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }] };
+  const ended = action === 'record message' ? [endSilence] : [];
+  return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }, ...ended] };
 }
 
-/** Returns the effect of a mail that is not known to be forged: its author's address works. */
-function endAddressProblem({ author, isUnverified }: Pick<ReceivedMailChange['message'], 'author' | 'isUnverified'>) {
-  return isUnverified ? [] : [{ effect: 'end address problem', address: author } as const];
+/** Returns the effects of a mail that is not known to be forged: its author's address works, and they have written. */
+function endWaiting({
+  author,
+  isUnverified,
+}: Pick<ReceivedMailChange['message'], 'author' | 'isUnverified'>): Effect[] {
+  return isUnverified ? [] : [{ effect: 'end address problem', address: author }, endSilence];
 }
 
 type Receipt = EnquiryEvent &

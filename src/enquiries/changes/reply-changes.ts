@@ -1,6 +1,6 @@
 import { isRefusedByCopiesAlone, type RecipientState, type RecipientStates } from '../../outbox/send-outcome.ts';
 import { createReplyDelivery } from '../new-deliveries.ts';
-import type { ChangeDefinitions, ChangeEffects, EnquiryState } from './change-definition.ts';
+import type { ChangeDefinitions, ChangeEffects, Effect, EnquiryState } from './change-definition.ts';
 
 type Reply = EnquiryState['replies'][number];
 
@@ -11,11 +11,15 @@ export const replyChangeDefinitions = {
   reply: {
     nextStatus: { open: 'open', closed: 'closed', spam: null },
     sentence: 'replied to {it}',
-    computeEffects(enquiry, { id, text, recipients, messageId, delay }, { event: { actor, at } }) {
+    computeEffects(enquiry, { id, text, recipients, messageId, delay, remindAt }, { event: { actor, at } }) {
       const content = { author: actor, text, recipients, sentAt: at, messageId };
       const message = { id, direction: 'out', kind: 'message', ...content } as const;
       const delivery = createReplyDelivery(id, enquiry.id, { delay });
-      const effects = [{ effect: 'store message', message } as const, { effect: 'queue', delivery } as const];
+      const effects: Effect[] = [
+        { effect: 'store message', message },
+        { effect: 'queue', delivery },
+        ...(remindAt ? [{ effect: 'remind', at: remindAt, unlessWritten: true } as const] : []),
+      ];
       return { changes: { lastMessageAt: at }, effects };
     },
     getDetail: ({ id }) => id,
@@ -70,9 +74,14 @@ export const replyChangeDefinitions = {
   'reply delivered': {
     nextStatus: { open: 'closed', closed: 'closed', spam: 'spam' },
     ...outcome,
-    computeEffects(enquiry, { replyId }) {
+    computeEffects(enquiry, { replyId }, { event: { at: dueBy } }) {
       const reply = findReply(enquiry, replyId);
-      return reply === undefined ? null : keepStatusUnlessLast(enquiry, reply);
+      if (reply === undefined) return null;
+      // Who was reminded of a silent visitor has written again.
+      return {
+        ...keepStatusUnlessLast(enquiry, reply),
+        effects: [{ effect: 'end reminders', unlessWritten: true, dueBy }],
+      };
     },
   },
   'reply not delivered': {

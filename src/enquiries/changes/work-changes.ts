@@ -6,7 +6,7 @@ import type { ChangeDefinitions } from './change-definition.ts';
 const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
 const unchangedUnlessSpam = { ...unchanged, spam: null } as const;
 const personal = {
-  nextStatus: { open: 'open', closed: null, spam: null },
+  nextStatus: unchangedUnlessSpam,
   isConflictFree: true,
   isPersonal: true,
 } as const;
@@ -37,12 +37,13 @@ export const workChangeDefinitions = {
     ...personal,
     // Earlier releases recorded the end of a reminder so, too.
     sentence: 'changed their reminder of {it}',
-    computeEffects: (_enquiry, { at }) => ({ effects: [{ effect: 'remind', at }] }),
+    computeEffects: ({ status }, { at, unlessWritten = false }) =>
+      status === 'closed' && !unlessWritten ? null : { effects: [{ effect: 'remind', at, unlessWritten }] },
   },
   'cancel reminder': {
     ...personal,
     sentence: 'cancelled their reminder of {it}',
-    computeEffects: () => ({ effects: [{ effect: 'remind', at: null }] }),
+    computeEffects: () => ({ effects: [{ effect: 'remind', at: null, unlessWritten: false }] }),
   },
   'correct address': {
     nextStatus: unchangedUnlessSpam,

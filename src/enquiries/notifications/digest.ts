@@ -78,6 +78,7 @@ async function buildSections(spam: readonly string[], dependencies: DigestDepend
     };
   };
   const open = (filter: EnquiryFilter) => list({ status: 'open', ...filter }, 'due');
+  const silent = () => list({ status: 'closed', reminder: { now, state: 'due' } });
   const newestSpam = spam.slice(0, maxSectionEntries);
   // Without an office nobody can say that an enquiry is answered.
   const dueSections =
@@ -87,6 +88,7 @@ async function buildSections(spam: readonly string[], dependencies: DigestDepend
           section(sectionTexts.overdue, await open({ dueUntil: now }), left),
           section(sectionTexts.today, await open({ dueAfter: now, dueUntil: today }), left),
           section(sectionTexts.privacyRequests, await list({ privacyRequestDueUntil: inAWeek }), request),
+          section(sectionTexts.silent, await silent(), () => 'Write again, or cancel the reminder'),
         ];
   const sections = [
     ...dueSections,
@@ -111,6 +113,7 @@ const sectionTexts = {
   overdue: { title: 'Overdue', inboxFolder: 'open', advice: '' },
   today: { title: 'Due today', inboxFolder: 'open', advice: '' },
   privacyRequests: { title: 'Data protection, overdue or due within a week', advice: '' },
+  silent: { title: 'Reminders: they have not written', inboxFolder: 'open', advice: '' },
   unsent: {
     title: 'Replies that did not go out, or perhaps did not',
     inboxFolder: 'open',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isVisitorAddress, listUnanswered, type StoredEnquiry, type StoredMessage } from '../../enquiries/model.ts';
 import type { ActivityEvent } from '../../enquiries/change.ts';
+import { undoPeriodMs } from '../../enquiries/actions.ts';
 import { isRefusedByCopiesAlone } from '../../outbox/send-outcome.ts';
 import type { TextPart } from '../../mailbox/text-parts.ts';
 import { DateTime } from '../shared/html-document.tsx';
@@ -291,16 +292,25 @@ export function isReplyUndoable({ delivery }: StoredMessage, now: Date): boolean
   return isDue && !isTaken && delivery.payload['mayBeSent'] === undefined;
 }
 
-/** Renders the button that takes a reply back. Its form has the text too, for whoever presses twice. */
-export function UndoReplyButton({ message: { id, enquiryId, text, recipients } }: Pick<MessageProps, 'message'>) {
+/**
+ * Renders the button that takes a reply back. Its form has the text too, for whoever presses twice. `inbox-script.js`
+ * hides it in its place once it can do nothing.
+ */
+export function UndoReplyButton({ message }: Pick<MessageProps, 'message'>) {
+  const { id, enquiryId, text, recipients, delivery } = message;
+  const { now } = usePageContext();
+  const delay = delivery === null ? 0 : delivery.dueAt.getTime() - now.getTime();
   const copyTo = recipients.map(({ address }) => address);
   return (
-    <PostButton
-      action={`/enquiries/${enquiryId}/undo-reply#text`}
-      fields={{ reply: id, text, copyTo }}
-      label="Undo the reply"
-    >
-      {officeActions['undo reply'].label}
-    </PostButton>
+    <div data-ends-in={delay} className="row">
+      {delay <= undoPeriodMs ? <p>It goes out in a minute.</p> : null}
+      <PostButton
+        action={`/enquiries/${enquiryId}/undo-reply`}
+        fields={{ reply: id, text, copyTo }}
+        label="Undo the reply"
+      >
+        {officeActions['undo reply'].label}
+      </PostButton>
+    </div>
   );
 }

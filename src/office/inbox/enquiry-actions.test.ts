@@ -79,7 +79,7 @@ describe('an enquiry', () => {
     const { act, getEnquiryView, clock } = await startOfficeWithEnquiry();
     const remind = async (date: string, day = '') => {
       const [status] = await act('remind', { day, date });
-      return [status, (await getEnquiryView()).reminder];
+      return [status, (await getEnquiryView()).reminder?.at];
     };
     const timeOf = (day: string) => computeReminderTime(day, clock.now(), office)?.toISOString();
     expect(await remind('', 'three days')).toEqual([303, timeOf('three days')]);
@@ -272,7 +272,9 @@ describe('several at once', () => {
       [303, '/open?done=reopen&count=3'],
       ['closed', 'open', 'open', 'open'],
     ]);
-    expect((await browser.getView('/later', 'list')).reminders).toEqual({ [ids[1]]: at.toISOString() });
+    expect((await browser.getView('/later', 'list')).reminders).toEqual({
+      [ids[1]]: { at: at.toISOString(), unlessWritten: false },
+    });
   });
 
   it('are all ticked by a link, for one page view', async () => {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { sendError } from '../shared/error-responses.tsx';
 import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { formatDayAndTime, formatDueTime } from '../../enquiries/response-target.ts';
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import type { Reminder, StoredEnquiry } from '../../enquiries/model.ts';
 import { type PageContext, useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { homePath } from '../shared/return-path.ts';
@@ -16,7 +16,7 @@ import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
 import { type Folder, earlierFolders, emptyQueryTexts, folders } from './folders.ts';
 import { type LoadedEnquiryList, loadEnquiryList } from './listing.ts';
-import { getReplyTime, TimeRemainingDrawing } from './status-badge.tsx';
+import { getReplyTime, silentVisitorText, TimeRemainingDrawing } from './status-badge.tsx';
 
 /** Registers GET / (a redirect), the folders and /search. */
 export function registerEnquiryListRoutes({ publicApp, get }: StaffRoutes): void {
@@ -199,14 +199,16 @@ const overdueTitle = 'Overdue';
 function getHeading(
   folder: Folder,
   enquiry: StoredEnquiry,
-  reminder: Date | undefined,
+  reminder: Reminder | undefined,
   { now, content }: PageContext,
 ): Heading | undefined {
   const { dueAt, spamReason, mail } = enquiry;
   const { timeZone } = content.office;
   const reason = folder === 'spam' ? spamReason : folder === 'not-delivered' ? mail?.lastReason : undefined;
   if (reason) return { title: reason };
-  if (folder === 'open' && reminder !== undefined) return { title: 'You asked to be reminded' };
+  if (enquiry.status === 'closed' && reminder !== undefined && folders[folder].order === 'due')
+    return { title: folder === 'open' ? silentVisitorText : 'Unless they write' };
+  if (folder === 'open' && reminder?.unlessWritten === false) return { title: 'You asked to be reminded' };
   if (folders[folder].order !== 'due' || dueAt === null) return undefined;
   const opening = dueAt > now ? getReplyTime(enquiry, content) : undefined;
   if (opening) {

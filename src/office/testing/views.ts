@@ -54,7 +54,7 @@ export type View<Page extends PageName> = ComponentProps<(typeof pageComponents)
   Pick<PageContext, 'theme' | 'url' | 'now'> &
   (Page extends PageWithoutUser
     ? unknown
-    : Pick<SignedInHeader, 'person' | 'personName' | 'names' | 'roles' | 'counts' | 'notice'>) & {
+    : Pick<SignedInHeader, 'person' | 'personName' | 'names' | 'roles' | 'usesKeys' | 'counts' | 'notice'>) & {
     page: Page;
   };
 
