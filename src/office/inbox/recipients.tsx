@@ -64,14 +64,15 @@ const maxListed = 10;
 
 /** Renders to whom else a message went, who of them has not got it, and where it asks for the answer. */
 export function Recipients({ message }: { message: StoredMessage }) {
-  const { recipients, replyTo, direction, delivery, kind } = message;
+  const { replyTo, direction, delivery, kind } = message;
+  const recipients = [...new Map(message.recipients.map((one) => [one.address, one])).values()];
   if (kind === 'bounce' || (recipients.length === 0 && replyTo === '')) return null;
   const more = recipients.length - maxListed;
   return (
     <p className="text-small wrap-anywhere text-quiet">
       {recipients.length === 0 ? '' : direction === 'out' && delivery !== null ? 'To the visitor, Cc ' : 'To '}
       {recipients.slice(0, maxListed).map((recipient, index) => (
-        <span key={`${recipient.address} ${index}`}>
+        <span key={recipient.address}>
           {index === 0 ? '' : ', '}
           <RecipientName recipient={recipient} />
           <CopyState state={delivery?.recipientStates[recipient.address]} />
