@@ -52,6 +52,7 @@ describe('a report of a browser', () => {
   const seen = (page: string) => ({ kind: 'view', page });
   const visited = (host: string) => ({ ...seen('/'), visits: 1, host, campaign: '' });
   const formStep = (page: string, detail: string) => ({ kind: 'form', page, detail });
+  const press = (page: string, detail: string) => ({ kind: 'press', page, detail });
   const leftOut = (detail: string) => ({ kind: 'left out', detail });
   it.each<[what: string, query: string, counted: object[]]>([
     ['a page', 'page=/about&from=/', [seen('/about')]],
@@ -65,6 +66,9 @@ describe('a report of a browser', () => {
       'page=/contact&from=/&step=refused+email+x',
       [formStep('/', 'refused'), formStep('/', 'refused: email')],
     ],
+    ['a press on the telephone number', 'page=/about&from=/&step=phone', [press('/about', 'phone')]],
+    ['a press on the contact page, for the page before it', 'page=/contact&from=/&step=email', [press('/', 'email')]],
+    ['a press with fields that it has not', 'page=/&step=website+name+x', [press('/', 'website')]],
     ['an unknown step', 'page=/contact&step=x', []],
     ['an unknown page', 'page=/admin.php', [leftOut('unknown page')]],
     ['nothing', '', [leftOut('unknown page')]],
