@@ -55,8 +55,11 @@ test('Firefox shows pages, leads on by a menu, returns by Back, and sends an enq
 
   await click('#site-menu > ul a[href="/contact"]');
   await expect.poll(() => textOf('h1')).toBe(contactPage.title);
-  for (const [name, text] of Object.entries(sampleFields)) await tab.type(`#${name}`, text);
+  await tab.type('#name', ' ');
   await expect.poll(() => textOf('[data-live]')).not.toBe('');
+  await click('form button[type=submit]');
+  await expect.poll(() => textOf('#message-fault')).toContain(contactPage.form.faults.missing.message);
+  for (const [name, text] of Object.entries(sampleFields)) await tab.type(`#${name}`, text);
   await click('form button[type=submit]');
   await expect.poll(() => textOf('#outcome')).toContain(contactPage.form.success.title);
   expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining(sampleFields)]);

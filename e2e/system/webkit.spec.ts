@@ -82,8 +82,12 @@ test('WebKit shows pages, leads on by a menu, returns by Back, and sends an enqu
   await expect.poll(() => tab.textOf('h1')).toBe(home.hero.headline);
 
   await tab.open('/contact');
-  for (const [name, text] of Object.entries(typed)) await tab.type(`#${name}`, text);
+  await tab.type('#name', ' ');
   await expect.poll(() => tab.textOf('[data-live]')).toBeTruthy();
+  await tab.click('form button[type=submit]');
+  await expect.poll(() => tab.textOf('#message-fault')).toContain(contactPage.form.faults.missing.message);
+  expect(await tab.textOf(':focus + [role=status]#email-hint')).toBe('');
+  for (const [name, text] of Object.entries(typed)) await tab.type(`#${name}`, text);
   await tab.click('form button[type=submit]');
   await expect.poll(() => tab.textOf('#outcome')).toContain(contactPage.form.success.title);
   expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining(typed)]);
