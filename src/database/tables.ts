@@ -55,7 +55,7 @@ export interface Tables {
     /** Time by which the visitor was told that an answer comes; null if they were told none. */
     promised_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
     /** What somebody asks under data protection law, and until when it has to be done; null if nothing, or once done. */
-    privacy_request: Generated<string | null>;
+    privacy_request: Generated<'access' | 'complaint' | null>;
     privacy_request_due_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
   };
   /**

@@ -1,4 +1,8 @@
+import type { DeliveryReport } from '../database/tables.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import type { GeneralEventName } from './general-events.ts';
+import type { StoredMessage } from './model.ts';
+import type { PrivacyRequest } from './privacy-request.ts';
 
 /** A recorded action of a person or the command. Erased with its enquiry, if it is about one. */
 export interface ActivityEvent {
@@ -32,9 +36,12 @@ export type Action =
   | { action: 'retry' }
   | { action: 'note'; text: string }
   | { action: 'assign'; to: string | null }
-  /** Sets the actor's own reminder. It is deleted once the enquiry is not open. */
+  /** Sets the actor's own reminder. It rests while the enquiry is not open. */
   | { action: 'remind'; at: Date }
   | { action: 'cancel reminder' }
+  /** Says what is asked under data protection law, if anything, or that it is done. */
+  | { action: 'label privacy request'; request: PrivacyRequest | null }
+  | { action: 'settle privacy request' }
   /** Corrects the visitor's address, which mail could not be sent to. */
   | { action: 'correct address'; email: string }
   /** Closes it, and adds its conversation to that of another enquiry. */
@@ -56,6 +63,14 @@ export type ReceivedMailChange =
   /** `bouncedId`: the reply that came back; null for another mail to the visitor. */
   | { action: 'bounce received'; message: ReceivedMessage; bouncedId: string | null; reason: string };
 
+/** Other mail that a person puts into an enquiry. `id`: of the message there. `isAnswered`: it is older than a reply. */
+interface PutMailIn {
+  action: 'put mail in';
+  mail: StoredMessage;
+  id: string;
+  isAnswered: boolean;
+}
+
 /** Outcome of a reply's delivery, reported by the outbox. */
 interface ReplyOutcome {
   action: 'reply delivered' | 'reply not delivered';
@@ -63,7 +78,7 @@ interface ReplyOutcome {
 }
 
 /** Everything that changes an enquiry: people, received mail, and outcomes of deliveries. */
-export type Change = Action | TakeIn | ReceivedMailChange | ReplyOutcome;
+export type Change = Action | TakeIn | ReceivedMailChange | PutMailIn | ReplyOutcome;
 
 /** Name of an action in the history. */
 export type EventName = Change['action'] | GeneralEventName;
@@ -80,6 +95,13 @@ export interface ReceivedMessage {
   hash: string;
   isUnverified: boolean;
   claimsOffice: boolean;
+  /** Addresses of To and Cc. */
+  recipients: readonly MailAddress[];
+  /** Where it asks for the answer, if that is not its author's address; else empty. */
+  replyTo: string;
+  /** True if it has new words and the header of a program. */
+  isSentByProgram: boolean;
+  deliveryReport: DeliveryReport | null;
 }
 
 /**

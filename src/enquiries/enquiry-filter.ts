@@ -23,6 +23,8 @@ export interface EnquiryFilter {
   dueAfter?: Date;
   /** Due at this time or earlier. */
   dueUntil?: Date;
+  /** What is asked under data protection law is to be done by this time; neither spam nor merged. */
+  privacyRequestDueUntil?: Date;
   /** Its last message, and that of the enquiry that it was merged into, are from before this time. */
   lastMessageBefore?: Date;
   /** Received at this time or later. */

@@ -8,7 +8,9 @@ import { createAlertUpdater, readOpenAlerts } from './alerts.ts';
 import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './actions.ts';
 import { listFiles, readFiles } from './files.ts';
 import { mergeEnquiries } from './conversation/merge-enquiries.ts';
-import { dismissOtherMail, findOtherMail, listOtherMail, createEnquiryFromMail } from './conversation/other-mail.ts';
+import { addEnquiry } from './conversation/add-enquiry.ts';
+import { dismissOtherMail, findOtherMail, listOtherMail, putMailIn } from './conversation/other-mail.ts';
+import { proposeEnquiry } from './conversation/propose-enquiry.ts';
 import { createMailboxLease, createNewMailReader } from './conversation/read-mailbox.ts';
 import { receiveMail } from './conversation/receive-mail.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -23,7 +25,7 @@ import { createDigestDelivery } from './new-deliveries.ts';
 import { countEnquiries, streamEnquiries, findEnquiries, listEnquiries, listEvents, listReminders } from './queries.ts';
 import { createSubmissionHandler } from './submission-handler.ts';
 import { createEnquiryIdGenerator } from './reference.ts';
-import { recomputeDueDates } from './repository.ts';
+import { markAsRead, recomputeDueDates } from './repository.ts';
 import { computeDueTime } from './response-target.ts';
 import { countErasure, erase } from './erasure.ts';
 import { countExpiredEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
@@ -65,7 +67,9 @@ const methods = {
   mergeEnquiries,
   listOtherMail,
   findOtherMail,
-  createEnquiryFromMail,
+  proposeEnquiry,
+  addEnquiry,
+  putMailIn,
   dismissOtherMail,
   listFiles,
   readFiles,
@@ -79,6 +83,7 @@ const methods = {
   count: countEnquiries,
   find: findEnquiries,
   stream: streamEnquiries,
+  markAsRead,
   listEvents,
   listUnseenEvents,
   listReminders,

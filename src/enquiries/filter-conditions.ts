@@ -26,7 +26,7 @@ export function buildSelectorCondition(selector: EnquirySelector, dialect: SqlDi
 /** Returns a query of the enquiries that match the filter. */
 export function selectFilteredEnquiries(database: Database, filter: EnquiryFilter, dialect: SqlDialect) {
   const { mailState, status, assignee, reminder, isUndelivered, hasUnsentReply, receivedFrom, receivedBefore } = filter;
-  const { email, query, dueAfter, dueUntil, lastMessageBefore } = filter;
+  const { email, query, dueAfter, dueUntil, privacyRequestDueUntil, lastMessageBefore } = filter;
   let statement = database.selectFrom('enquiries');
   if (status !== undefined) statement = statement.where('status', '=', status);
   if (assignee !== undefined) statement = statement.where('assignee', '=', assignee);
@@ -35,6 +35,11 @@ export function selectFilteredEnquiries(database: Database, filter: EnquiryFilte
   if (hasUnsentReply) statement = statement.where(unsentReplyCondition);
   if (dueAfter !== undefined) statement = statement.where('due_at', '>', dueAfter);
   if (dueUntil !== undefined) statement = statement.where('due_at', '<=', dueUntil);
+  if (privacyRequestDueUntil !== undefined)
+    statement = statement
+      .where('privacy_request_due_at', '<=', privacyRequestDueUntil)
+      .where('status', '!=', 'spam')
+      .where('merged_into', 'is', null);
   if (lastMessageBefore !== undefined) statement = statement.where(buildSilenceCondition(lastMessageBefore));
   if (mailState !== undefined) statement = statement.where(buildMailStateCondition(mailState));
   if (receivedFrom !== undefined) statement = statement.where('received_at', '>=', receivedFrom);

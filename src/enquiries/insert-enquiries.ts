@@ -170,6 +170,9 @@ export function toEnquiryRow(enquiry: ReceivedEnquiry, spamReason: string | null
     spam_reason: spamReason,
     digest_pending: isSpam ? 1 : 0,
     last_message_at: receivedAt,
+    unread: 1,
     version: 0,
+    privacy_request: enquiry.privacyRequest?.kind ?? null,
+    privacy_request_due_at: enquiry.privacyRequest?.dueAt ?? null,
   };
 }

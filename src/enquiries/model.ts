@@ -1,6 +1,8 @@
-import type { EnquiryStatus, MessageKind } from '../database/tables.ts';
+import type { DeliveryReport, EnquiryStatus, MessageKind } from '../database/tables.ts';
 import type { Delivery, DeliveryState } from '../outbox/delivery.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import type { EnquiryFields } from './enquiry.ts';
+import type { PrivacyRequest } from './privacy-request.ts';
 
 export type { EnquiryStatus } from '../database/tables.ts';
 
@@ -67,10 +69,14 @@ export interface StoredEnquiry extends Enquiry {
   spamReason: string | null;
   /** Counts the actions that others must see. An action on an older version conflicts. */
   version: number;
+  /** True until somebody of the office has opened it with its newest message from outside. */
+  isUnread: boolean;
   /** A mail server's words if mail to the address comes back; null as long as it can be written to. */
   emailProblem: string | null;
   /** Id of the enquiry whose conversation it has joined; null if none. */
   mergedInto: string | null;
+  /** What they ask under data protection law, until a person has settled it; null if nothing. */
+  privacyRequest: PrivacyRequest | null;
   /** Messages from and to the visitor, the oldest first, with those of enquiries that were merged into this one. */
   messages: readonly StoredMessage[];
   /** Files of these messages. */
@@ -100,16 +106,45 @@ export interface StoredMessage {
   subject: string;
   text: string;
   messageId: string;
+  /** True if a colleague took it down: the visitor does not know these words. */
+  isNoted: boolean;
   /** True if the visitor has written since: its delivery does not close the enquiry. */
   isSuperseded: boolean;
   /** True if a received mail says that it is from the office, and nobody there has confirmed it. */
   claimsOffice: boolean;
   /** True if a received mail is known not to be from this author. */
   isUnverified: boolean;
+  /** True if a received mail has new words and the header of a program, as tickets do. */
+  isSentByProgram: boolean;
+  /** Of a received mail those in To and Cc, of a reply those in Cc. */
+  recipients: readonly MailAddress[];
+  /** Where a received mail asks for the answer, if that is not its author's address; else empty. */
+  replyTo: string;
+  /** What a mail server reports of a mail of ours without a bounce. */
+  deliveryReport: DeliveryReport | null;
   /** A mail server's words if it came back. */
   bounceReason: string | null;
   /** Null for what was received, and for answers from a mail program. */
   delivery: Delivery | null;
+}
+
+/** Returns when the visitor wrote what is not answered yet; if all is, when they wrote last. */
+export function findTimeOfRequest({ messages, receivedAt }: Pick<StoredEnquiry, 'messages' | 'receivedAt'>): Date {
+  const [unanswered] = listUnanswered(messages);
+  const last = messages.findLast(({ direction, kind }) => direction === 'in' && kind === 'message');
+  return (unanswered ?? last)?.at ?? receivedAt;
+}
+
+/** Returns what has come from outside since the office's last answer that was neither refused nor came back. */
+export function listUnanswered(messages: readonly StoredMessage[]): readonly StoredMessage[] {
+  const later = messages.slice(messages.findLastIndex(isAnswer) + 1);
+  return later.filter(({ direction, kind }) => direction === 'in' && kind === 'message');
+}
+
+/** Returns true for an answer to the visitor which, as far as is known, reaches them. */
+export function isAnswer({ direction, bounceReason, delivery }: StoredMessage): boolean {
+  const isUnsent = delivery?.state === 'failed' || delivery?.state === 'unconfirmed';
+  return direction === 'out' && bounceReason === null && !isUnsent;
 }
 
 /** Returns true if an address is the visitor's: of the enquiry, or of its first message, before it was corrected. */
@@ -159,6 +194,7 @@ export interface ReceivedEnquiry extends Enquiry {
   textHash: string;
   /** Why it is spam; null if it is not. */
   spamReason: string | null;
+  privacyRequest: PrivacyRequest | null;
 }
 
 /** Notifications that are enabled besides the mail to the office. */

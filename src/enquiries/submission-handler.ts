@@ -4,6 +4,7 @@ import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
 import { createGroupCommit, submissionTimeoutMs, createSubmissionTimeoutError } from './group-commit.ts';
 import { insertEnquiries, type EnquiryInsertResult } from './insert-enquiries.ts';
 import type { ReceivedEnquiry, VisitSource } from './model.ts';
+import { findPrivacyRequest } from './privacy-request.ts';
 import { formatReference } from './reference.ts';
 import { computeDueTime, findPromisedTime, formatPromisedTime } from './response-target.ts';
 import { computeTriageWindowStarts, findSpamReason, hashSubmission, hashEnquiryText } from './triage.ts';
@@ -105,6 +106,7 @@ function toReceivedEnquiry(
     receivedAt,
     ...enquiry,
     dueAt: computeDueTime(receivedAt, dependencies.target).dueAt,
+    privacyRequest: findPrivacyRequest({ ...enquiry, receivedAt }, dependencies.target),
     promisedAt: findPromisedTime(receivedAt, dependencies.target),
     // Spam has no hash: a later submission with the same key and text must not count as its repetition.
     submissionHash: spam === null ? hashSubmission(idempotencyKey, enquiry, receivedAt) : null,

@@ -47,6 +47,8 @@ const actionOf = (action: Name) =>
     message: { id: 'm1', sentAt: at, text: 'Thank you.' },
     bouncedId: 'reply.1',
     reason: '550 no such mailbox',
+    request: { kind: 'access', dueAt: at },
+    mail: { id: 'm2', at, by: 'ada@example.com', kind: 'message' },
   }) as never;
 
 const applied = (name: Name, changes: Partial<EnquiryState> = {}, expectedVersion?: number) =>
@@ -68,9 +70,10 @@ describe.each(statuses)('what is %s', (status) => {
   it.each(names)(
     'conflicts by "%s" with what the actor has not seen, unless that changes nothing for others',
     (name) => {
-      const isPrivate = /^(?:note|undo reply|remind|cancel reminder|take in|reply (?:not )?delivered)$| received$/.test(
-        name,
-      );
+      const isPrivate =
+        /^(?:note|undo reply|remind|cancel reminder|take in|put mail in|reply (?:not )?delivered)$| received$/.test(
+          name,
+        );
       expect(applied(name, { status }, 6) === 'conflict').toBe(!isPrivate);
     },
   );

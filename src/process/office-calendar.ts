@@ -23,6 +23,12 @@ export function getEndOfDay(now: Date, { timeZone }: OfficeHours): Date {
   return new Date(toPlainDate(now.getTime(), timeZone).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
+/** Returns the same time of day so many days or months later, at the end of a month that has no such day. */
+export function addCalendarPeriod(time: Date, period: { days?: number; months?: number }, timeZone: string): Date {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone);
+  return new Date(zoned.add(period).epochMilliseconds);
+}
+
 /** Time of day, 0:00 to 23:59. */
 export interface TimeOfDay {
   hour: number;
@@ -46,6 +52,13 @@ export function listOpenTimes(from: number, until: number, office: OfficeHours):
   const first = Math.floor(from / day) - 1;
   const days = Math.floor(until / day) - first + 1;
   return Array.from({ length: days }, (_, index) => getOpenTimes(first + index, office)).flat();
+}
+
+/** Returns when the office next opens, at this time or later; null if it does not within two weeks. */
+export function findNextOpening(time: Date, office: OfficeHours): Date | null {
+  const from = time.getTime();
+  const next = listOpenTimes(from, from + 14 * day, office).find(({ opens }) => opens >= from);
+  return next === undefined ? null : new Date(next.opens);
 }
 
 /** A span of office hours, in milliseconds since 1970. */

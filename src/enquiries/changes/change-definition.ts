@@ -2,6 +2,7 @@ import type { DeliveryState, NewDelivery } from '../../outbox/delivery.ts';
 import type { MessageKind } from '../../database/tables.ts';
 import type { ActivityEvent, Change, ReceivedMessage } from '../change.ts';
 import type { EnquiryStatus, StoredEnquiry } from '../model.ts';
+import type { PrivacyRequestKind } from '../privacy-request.ts';
 import type { ResponseTarget } from '../response-target.ts';
 
 /** Definition of every change: the compiler names what is missing. */
@@ -74,6 +75,9 @@ export type EnquiryChanges = Pick<
   Pick<StoredEnquiry, 'closedAt' | 'closedReason' | 'spamReason' | 'emailProblem' | 'mergedInto'> & {
     lastMessageAt: Date;
     digestPending: 0 | 1;
+    unread: 0 | 1;
+    privacyRequest: PrivacyRequestKind | null;
+    privacyRequestDueAt: Date | null;
   };
 
 /** Effects of a change. `status` overrides that of its definition; `effects` happen in their order. */
@@ -87,6 +91,8 @@ export type Effect =
   /** No earlier reply closes the enquiry any more. */
   | { effect: 'supersede replies' }
   | { effect: 'store message'; message: NewMessage }
+  /** Makes a message of other mail. `id`: of the message. */
+  | { effect: 'join mail'; mailId: string; id: string }
   /** Makes a reply of a claim. */
   | { effect: 'confirm claim'; id: string }
   /** Takes back a reply that is not sent. If it is, nothing is changed: this has to be the only effect. */
@@ -95,8 +101,12 @@ export type Effect =
   | { effect: 'mark as bounced'; id: string; reason: string }
   /** A reply that came back is sent again, and closes the enquiry like a new one. */
   | { effect: 'unmark as bounced'; id: string }
+  /** Mail to this address does not come back any more, whoever has it. */
+  | { effect: 'end address problem'; address: string }
   /** The actor's reminder; null deletes it. */
   | { effect: 'remind'; at: Date | null }
+  /** Deletes everybody's reminders. */
+  | { effect: 'delete reminders' }
   | { effect: 'queue' | 'requeue'; delivery: NewDelivery }
   | { effect: 'suppress'; id: string; reason: string }
   /** Marks a delivery as delivered: a person knows that it was. */
@@ -106,7 +116,7 @@ export type Effect =
 export interface NewMessage
   extends
     Pick<ReceivedMessage, 'id' | 'author' | 'text' | 'sentAt' | 'messageId'>,
-    Partial<Pick<ReceivedMessage, 'authorName' | 'subject' | 'hash' | 'isUnverified' | 'claimsOffice'>> {
+    Partial<Omit<ReceivedMessage, 'id' | 'author' | 'text' | 'sentAt' | 'messageId'>> {
   direction: 'in' | 'out';
   kind: MessageKind;
 }

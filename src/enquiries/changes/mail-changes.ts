@@ -1,6 +1,13 @@
 import { createAssigneeMailDelivery } from '../new-deliveries.ts';
 import type { ReceivedMailChange } from '../change.ts';
-import type { ChangeDefinitions, Effect, ChangeEffects, EnquiryState, TransitionContext } from './change-definition.ts';
+import type {
+  ChangeDefinitions,
+  Effect,
+  ChangeEffects,
+  EnquiryEvent,
+  EnquiryState,
+  TransitionContext,
+} from './change-definition.ts';
 
 const told = { nextStatus: { open: 'open', closed: 'open', spam: null }, computeEffects: restartResponseTime } as const;
 const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
@@ -11,7 +18,7 @@ const received = { isConflictFree: true, getDetail: ({ message }: ReceivedMailCh
 export const mailChangeDefinitions = {
   'record reply': {
     nextStatus: { open: 'closed', closed: null, spam: null },
-    sentence: 'replied to {it} from a mail program',
+    sentence: 'replied to {it} elsewhere',
     computeEffects: (_enquiry, _change, { event: { at } }) => ({ changes: { lastMessageAt: at } }),
   },
   'record message': { ...told, sentence: 'said that the visitor has written again about {it}' },
@@ -20,15 +27,38 @@ export const mailChangeDefinitions = {
     ...received,
     nextStatus: reopened,
     sentence: 'wrote back about {it}',
-    computeEffects: (enquiry, receipt, context) => computeReceiptEffects(enquiry, receipt, context, []),
+    computeEffects(enquiry, { action: about, message }, { event }) {
+      const { sentAt, isSentByProgram } = message;
+      const receipt = { ...event, about, sentAt, isSentByProgram };
+      return computeReceiptEffects(enquiry, receipt, storeReceived(message, 'message'), endAddressProblem(message));
+    },
   },
   'bounce received': {
     ...received,
     nextStatus: reopened,
     sentence: 'said that a mail about {it} did not arrive',
-    computeEffects(enquiry, receipt, context) {
-      const { bouncedId: id, reason } = receipt;
-      return computeReceiptEffects(enquiry, receipt, context, id ? [{ effect: 'mark as bounced', id, reason }] : []);
+    computeEffects(enquiry, { action: about, message, bouncedId: id, reason }, { event }) {
+      const marks: Effect[] = id ? [{ effect: 'mark as bounced', id, reason }] : [];
+      const { sentAt, isSentByProgram } = message;
+      const receipt = { ...event, about, sentAt, isSentByProgram };
+      return computeReceiptEffects(enquiry, receipt, storeReceived(message, 'bounce'), marks);
+    },
+  },
+  'put mail in': {
+    nextStatus: { ...reopened, spam: null },
+    sentence: 'put a mail into {it}',
+    isConflictFree: true,
+    getDetail: ({ id }) => id,
+    computeEffects(enquiry, { mail, id, isAnswered }, { event }) {
+      const joined = { effect: 'join mail', mailId: mail.id, id } as const;
+      if (isAnswered || mail.kind === 'automatic') return { status: enquiry.status, effects: [joined] };
+      // Whoever has put it in knows of it.
+      const assignee = enquiry.assignee === event.actor ? null : enquiry.assignee;
+      const about = mail.kind === 'bounce' ? 'bounce received' : 'message received';
+      const { at: sentAt, isSentByProgram } = mail;
+      const receipt = { ...event, actor: mail.by, about, sentAt, isSentByProgram } as const;
+      const marks = mail.kind === 'message' ? endAddressProblem({ ...mail, author: mail.by }) : [];
+      return computeReceiptEffects({ ...enquiry, assignee }, receipt, joined, marks);
     },
   },
   'claim received': {
@@ -57,19 +87,31 @@ function restartResponseTime(
   return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }] };
 }
 
+/** Returns the effect of a mail that is not known to be forged: its author's address works. */
+function endAddressProblem({ author, isUnverified }: Pick<ReceivedMailChange['message'], 'author' | 'isUnverified'>) {
+  return isUnverified ? [] : [{ effect: 'end address problem', address: author } as const];
+}
+
+type Receipt = EnquiryEvent &
+  Pick<ReceivedMailChange['message'], 'sentAt' | 'isSentByProgram'> & { about: 'message received' | 'bounce received' };
+
 /** Returns the effects of a visitor's mail or a bounce: the assignee is mailed, of spam a digest tells. */
 function computeReceiptEffects(
   { id: enquiryId, assignee: to, status, waitingSince }: EnquiryState,
-  { action: about, message }: ReceivedMailChange & { action: 'message received' | 'bounce received' },
-  { event }: TransitionContext,
-  marks: readonly Effect[],
+  { sentAt, isSentByProgram, ...event }: Receipt,
+  stored: Effect,
+  marks: readonly Effect[] = [],
 ): ChangeEffects {
-  const stored = storeReceived(message, about === 'bounce received' ? 'bounce' : 'message');
-  if (status === 'spam') return { changes: { lastMessageAt: event.at, digestPending: 1 }, effects: [stored] };
+  const arrived = { lastMessageAt: event.at, unread: 1 } as const;
+  if (status === 'spam') return { changes: { ...arrived, digestPending: 1 }, effects: [stored] };
+  // The assignee's own program may answer the mail, and is then received here: the two would go on for ever.
+  const isTold = isSentByProgram && status === 'open';
   const mail: Effect[] =
-    to === null ? [] : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId, about }) }];
+    to === null || isTold
+      ? []
+      : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId }) }];
   return {
-    changes: { lastMessageAt: event.at, waitingSince: status === 'open' ? waitingSince : message.sentAt },
+    changes: { ...arrived, waitingSince: status === 'open' ? waitingSince : sentAt },
     effects: [{ effect: 'supersede replies' }, stored, ...marks, ...mail],
   };
 }

@@ -1,5 +1,6 @@
 import { isEmailAddress } from '../enquiry.ts';
 import { createAssigneeMailDelivery } from '../new-deliveries.ts';
+import type { PrivacyRequest } from '../privacy-request.ts';
 import type { ChangeDefinitions } from './change-definition.ts';
 
 const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
@@ -50,11 +51,24 @@ export const workChangeDefinitions = {
       isEmailAddress(email) ? { changes: { email, emailProblem: null } } : null,
     getDetail: ({ email }) => email,
   },
+  'label privacy request': {
+    nextStatus: unchanged,
+    sentence: 'set the data protection label of {it}{more}',
+    computeEffects: (_enquiry, { request }) => ({ changes: toPrivacyRequestChanges(request) }),
+    getDetail: ({ request }) => request?.kind ?? 'none',
+    isDone: ({ privacyRequest }, { request }) => privacyRequest?.kind === request?.kind,
+  },
+  'settle privacy request': {
+    nextStatus: unchanged,
+    sentence: 'settled the data protection request of {it}',
+    computeEffects: () => ({ changes: toPrivacyRequestChanges(null) }),
+    isDone: ({ privacyRequest }) => privacyRequest === null,
+  },
   merge: {
     nextStatus: { open: 'closed', closed: 'closed', spam: null },
     sentence: 'merged {it} into another enquiry{more}',
     computeEffects: (_enquiry, { into, reference }) => ({
-      changes: { mergedInto: into, closedReason: `Merged into ${reference}` },
+      changes: { mergedInto: into, closedReason: `Merged into ${reference}`, unread: 0 },
     }),
     getDetail: ({ reference }) => reference,
   },
@@ -73,3 +87,7 @@ export const workChangeDefinitions = {
     getDetail: ({ reference }) => reference,
   },
 } satisfies Partial<ChangeDefinitions>;
+
+function toPrivacyRequestChanges(request: PrivacyRequest | null) {
+  return { privacyRequest: request?.kind ?? null, privacyRequestDueAt: request?.dueAt ?? null };
+}

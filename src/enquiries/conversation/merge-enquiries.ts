@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createChangeEvent, type ActionContext } from '../actions.ts';
 import type { EnquiryState } from '../changes/change-definition.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -27,7 +28,7 @@ export async function mergeEnquiries(
     }
     const [source, into] = [await findEnquiryState(parts, sourceId), await findEnquiryState(parts, targetId)];
     if (source === null || into === null) return 'unknown';
-    const selected = transaction.selectFrom('enquiries').select(['email', 'last_message_at']);
+    const selected = transaction.selectFrom('enquiries').select(['email', 'last_message_at', 'unread']);
     const rows = await selected.where('id', 'in', [sourceId, targetId]).execute();
     const isSamePerson = new Set(rows.map(({ email }) => email.toLowerCase())).size === 1;
     if (!isSamePerson || into.status === 'spam' || isAnsweredByOther(source, into) || isAnsweredByOther(into, source))
@@ -43,8 +44,13 @@ export async function mergeEnquiries(
     const followers = transaction.updateTable('enquiries').set({ merged_into: targetId });
     await followers.where('merged_into', '=', sourceId).execute();
     const lastMessageAt = new Date(Math.max(...rows.map((row) => new Date(row.last_message_at).getTime())));
-    const changed = transaction.updateTable('enquiries').set({ last_message_at: lastMessageAt });
+    const unread = Math.max(...rows.map((row) => row.unread));
+    const changed = transaction.updateTable('enquiries').set({ last_message_at: lastMessageAt, unread });
     await changed.where('id', '=', targetId).execute();
+    // What is due first under data protection law is settled where the conversation is.
+    await sql`UPDATE enquiries SET (privacy_request, privacy_request_due_at) = (
+      SELECT privacy_request, privacy_request_due_at FROM enquiries WHERE id IN (${sourceId}, ${targetId})
+      ORDER BY privacy_request IS NULL, privacy_request_due_at LIMIT 1) WHERE id = ${targetId}`.execute(transaction);
     const waitingSince = source.status === 'open' ? source.waitingSince : null;
     const takeIn = { action: 'take in', reference: formatReference(sourceId), waitingSince } as const;
     return change(targetId, takeIn);

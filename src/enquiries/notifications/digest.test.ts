@@ -82,6 +82,23 @@ describe('the digest', () => {
     expect(digests).toHaveLength(1);
   });
 
+  it('tells of what data protection law asks within a week, though it is answered, until it is settled', async () => {
+    const { receive, act, digests, text, digestOf, advanceClock } = officeUnderTest({
+      notificationOptions: withOffice,
+    });
+    const id = await receive({ ...sampleFields, subject: 'Data protection complaint' });
+    await act(id, 'close');
+    advanceClock(22 * day);
+    await digestOf(23);
+    expect(digests).toEqual([]);
+    advanceClock(day);
+    await digestOf(24);
+    expect(text(0)).toMatch(/Data protection, overdue or due within a week: 1\n[^]*complaint, by 31 January/);
+    await act(id, 'settle privacy request');
+    await digestOf(25);
+    expect(digests).toHaveLength(1);
+  });
+
   it('lists nothing that waits where there is no office, in which somebody could say that it is answered', async () => {
     const { receive, digests, nextDay } = officeUnderTest();
     await receive();

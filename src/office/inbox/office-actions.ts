@@ -1,6 +1,8 @@
+import { getResponseTarget } from '../../content/assemble-content.ts';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import type { ActionName } from '../../enquiries/change.ts';
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { findTimeOfRequest, type StoredEnquiry } from '../../enquiries/model.ts';
+import { createPrivacyRequest, privacyRequestKinds } from '../../enquiries/privacy-request.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
@@ -50,16 +52,16 @@ export const officeActions: { readonly [Name in ActionName]: OfficeActionDefinit
   'not spam': { label: 'Not spam', notice: 'Reopened as not spam', ...onSpam },
   reopen: { label: 'Reopen', notice: 'Reopened', ...onClosed },
   assign: { label: 'Assign', notice: 'Assigned', parse: parseAssignee, ...onOpen, isOffered: () => true },
+  remind: { label: 'Remind me', notice: 'The reminder is set', parse: parseReminder, ...onOpen, folders: [] },
+  'cancel reminder': { label: 'Cancel the reminder', notice: 'The reminder is cancelled', ...inPlace },
   retry: {
-    label: 'Send the mail again',
-    notice: 'The mail will be sent again',
+    label: 'Send the mail to you again',
+    notice: 'The mail to you will be sent again',
     isOffered: ({ status, mail }) => status !== 'spam' && !(mail?.state === 'due' && mail.lastReason === null),
     folders: ['not-delivered'],
   },
   'mark as spam': { label: 'Mark as spam', notice: 'Marked as spam', ...onAllButSpam },
-  remind: { label: 'Remind me', notice: 'The reminder is set', parse: parseReminder, ...onOpen, folders: [] },
-  'cancel reminder': { label: 'Cancel the reminder', notice: 'The reminder is cancelled', ...inPlace },
-  'record reply': { label: 'I replied from there', notice: 'Closed: replied by mail', ...onOpen, ...elsewhere },
+  'record reply': { label: 'Replied elsewhere', notice: 'Closed: replied elsewhere', ...onOpen, ...elsewhere },
   'record message': { label: 'They wrote again', notice: 'Reopened: they wrote again', ...onClosed, ...elsewhere },
   'record bounce': { label: 'Our reply came back', notice: 'Reopened: the reply came back', ...onClosed, ...elsewhere },
   reply: {
@@ -106,6 +108,13 @@ export const officeActions: { readonly [Name in ActionName]: OfficeActionDefinit
     ...inPlace,
     fieldName: 'email',
   },
+  'label privacy request': {
+    label: 'Set',
+    notice: 'The data protection label is set',
+    parse: parsePrivacyRequest,
+    ...inPlace,
+  },
+  'settle privacy request': { label: 'Done', notice: 'The data protection request is settled', ...inPlace },
   merge: {
     label: 'Merge into this one',
     notice: 'Merged: all of its messages are here',
@@ -157,6 +166,14 @@ function parseReminder({ form, office }: StaffRequest): Parsed<'remind'> {
   return day === 'later today'
     ? 'The office is not open for another hour today. Choose another day.'
     : 'Choose a day that lies ahead, within a year.';
+}
+
+function parsePrivacyRequest({ form, office }: StaffRequest, enquiry?: StoredEnquiry): Parsed<'label privacy request'> {
+  if (enquiry === undefined) return 'The label is set on one enquiry.';
+  const kind = privacyRequestKinds.find((one) => one === form.get('kind'));
+  const target = getResponseTarget(office.getContent());
+  const request = kind === undefined ? null : createPrivacyRequest(kind, findTimeOfRequest(enquiry), target);
+  return { action: 'label privacy request', request };
 }
 
 function parseAddress({ form }: StaffRequest): Parsed<'correct address'> {

@@ -43,6 +43,8 @@ export function NoticeBanner({ notice, children }: { notice: Notice | undefined;
 /** Messages for what was done, by its name in URLs. Those of actions on enquiries are in `actionNotices` of the office. */
 export const doneMessages = {
   'make-enquiry': 'It is an open enquiry now',
+  'add-enquiry': 'Saved: they get no mail until you write to them',
+  'put-in': 'The mail is in the enquiry now',
   'dismiss-mail': 'Left in the mailbox',
   erase: 'Erased',
   publish: 'Published: visitors read it from now on',

@@ -146,7 +146,7 @@ function Summary({ rows }: Pick<StatisticsReport['tables']['summary'], 'rows'>) 
 }
 
 const summaryCellClassName =
-  'border-hairline py-4 pr-4 even:border-l even:pl-4 nth-[n+3]:border-t md:border-t-0 md:not-first:border-l md:not-first:pl-4';
+  'border-hairline py-4 pr-4 even:border-l even:pl-4 max-md:nth-[n+3]:border-t md:not-first:border-l md:not-first:pl-4';
 
 /** Renders a figure like `1,284` at display size, and of `21 of 22` the first. */
 function SummaryFigure({ text }: { text: string }) {
