@@ -33,12 +33,13 @@ interface SourceCell {
 
 /** A link's campaign says more of a visit than its website, which a newsletter has none of. */
 async function listCellsOfSources(database: Database, { from, until }: DayRange): Promise<readonly SourceCell[]> {
-  const { rows } = await sql<SourceCell>`SELECT source, page, visits, sum(visits) OVER (PARTITION BY source) AS total
+  const { rows } = await sql<SourceCell>`SELECT source, page, visits,
+      CAST(sum(visits) OVER (PARTITION BY source) AS BIGINT) AS total
     FROM (
       SELECT CASE campaign WHEN '' THEN host ELSE 'Campaign ' || campaign END AS source, page, sum(visits) AS visits
       FROM page_counts WHERE day >= ${from} AND day < ${until} AND visits > 0 GROUP BY 1, 2
     ) AS cells ORDER BY total DESC, source, visits DESC LIMIT ${maxCells}`.execute(database);
-  return rows.map((row) => ({ ...row, visits: Number(row.visits), total: Number(row.total) }));
+  return rows;
 }
 
 function createSourceTable(cells: readonly SourceCell[], allVisits: number, enquiries: readonly ReportedEnquiry[]) {
