@@ -176,7 +176,7 @@ export interface Tables {
   page_counts: {
     id: string;
     day: string;
-    kind: 'view' | 'form' | 'left out';
+    kind: 'view' | 'form' | 'press' | 'left out';
     page: string;
     detail: string;
     host: string;
