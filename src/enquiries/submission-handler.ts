@@ -12,7 +12,8 @@ import { computeTriageWindowStarts, findSpamReason, hashSubmission, hashEnquiryT
 /**
  * Outcome for the sender. `accepted`: the enquiry is durable, and `answerBy` says until when an answer comes, if it
  * can; spam is told the same, so that programs learn nothing. `refused`: some fields are invalid. `limited`: it was
- * valid but not admitted. `unavailable`: nothing was stored; the reason is for the operator.
+ * valid but not admitted. `unavailable`: its commit failed, or could not be read back; then it may be stored all the
+ * same, and mailed. The reason is for the operator.
  */
 export type SubmissionAnswer =
   | { outcome: 'accepted'; id: string; reference: string; answerBy?: string }
