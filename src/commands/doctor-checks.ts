@@ -4,8 +4,8 @@ import { listMissingFacts, type MissingFact } from '../content/missing-facts.ts'
 import * as releaseContent from '../content/release-content.ts';
 import { formatDayAndTime, findFirstUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
 import { lowDiskSpaceBytes, findWritableBytes } from '../process/disk-space.ts';
-import { isLoopbackHost } from '../process/is-loopback-host.ts';
-import { isPublicSite, type Config } from '../start/config.ts';
+import { isLoopbackHost, isPublicSite } from '../process/is-loopback-host.ts';
+import type { Config } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
 import { describeDatabaseLocation } from '../start/site-database.ts';
 import { createConcernResult, createResult, type CheckResult, type CheckRunner } from './check-result.ts';
@@ -44,13 +44,23 @@ export async function runDoctorChecks(
   if (opened.core !== undefined) await runDatabaseChecks(runCheck, opened.core);
   if (smtpUrl !== undefined) await runCheck('sender', () => checkSenderDomain(config.mailFrom.address));
   if (smtpUrl !== undefined) await runCheck('bounces', async () => checkBounceMailbox(config));
-  await runCheck('facts', async () =>
-    // Without a database nothing is published, and the release's content is checked.
-    checkFacts(config, (await opened.core?.loadContentFromDatabase()) ?? releaseContent),
-  );
+  // Without a database nothing is published, and the release's content is checked.
+  const loadContent = async () => (await opened.core?.loadContentFromDatabase()) ?? releaseContent;
+  await runCheck('company', async () => checkCompany(config, await loadContent()));
+  await runCheck('facts', async () => checkFacts(config, await loadContent()));
   if (testMailReceiver === undefined) return;
   const receivers = testMailReceiver === true ? mailTo : [testMailReceiver];
   await runCheck('test mail', () => sendTestMail(config, receivers));
+}
+
+/** Returns a failure for a public site of a company that is made up, which search engines are told to leave out. */
+function checkCompany(config: Config, content: Content): CheckResult {
+  const names = listMissingFacts(content).flatMap(({ name, isMadeUp }) => (isMadeUp ? [name] : []));
+  if (names.length === 0) return createOkResult(`it is ${content.site.legalName}`);
+  const detail = `made up, as shipped: ${names.join(', ')}`;
+  return isPublicSite(config)
+    ? createFailureResult(`${detail}; until you state them in the office, search engines are told to stay away`)
+    : createOkResult(detail);
 }
 
 /** Lists the facts that the company has not stated yet. To leave some out is a choice until the site is public. */

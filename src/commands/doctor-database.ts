@@ -1,7 +1,7 @@
 import { findNewestRestorableBackup } from '../database/check-backup.ts';
 import { findOfficeOrigin } from '../office/office-origin.ts';
 import { findBackupConcern, isMailFailing } from '../enquiries/find-concerns.ts';
-import { isPublicSite } from '../start/config.ts';
+import { isPublicSite } from '../process/is-loopback-host.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
 import { pluralise } from '../text/format-text.ts';
 import { createConcernResult, createResult, type CheckResult, type CheckRunner } from './check-result.ts';

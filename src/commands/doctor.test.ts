@@ -30,7 +30,7 @@ function later(milliseconds: number): void {
 }
 
 describe('doctor', () => {
-  it('finds everything in order, and sends no mail for that', async () => {
+  it('finds everything in order but the company that is made up, and sends no mail for that', async () => {
     const peer = await startTestSmtpServer();
     const settings = { SITE_URL: publicUrl, MAIL_FROM: 'website@ours.example', SMTP_URL: peer.url };
     const operator = await startCommandTest(settings);
@@ -42,7 +42,11 @@ describe('doctor', () => {
     const open = { status: expect.any(String), detail: expect.any(String) };
     // The DNS records of its domain are not tested here.
     const expected = checks.map((check) => (check.name === 'sender' ? { ...check, ...open } : check));
-    expect([code, JSON.parse(out)]).toEqual([0, { checks: [...expected, { name: 'facts', ...open }] }]);
+    const others = [
+      { name: 'company', status: 'failed', detail: expect.any(String) },
+      { name: 'facts', ...open },
+    ];
+    expect([code, JSON.parse(out)]).toEqual([1, { checks: [...expected, ...others] }]);
     const opens = /^ok {7}database +\S*site\.db opens and can be written \(SQLite \d+\.\d+\.\d+, schema \d+\)$/m;
     expect(await diagnose(operator)).toMatch(opens);
     expect(peer.taken).toEqual([]);
@@ -57,7 +61,7 @@ describe('doctor', () => {
     ],
     [
       { DATABASE_URL: 'sqlite:LICENSE/below/site.db' },
-      /^failed +database .*not a directory.*\nok +disk space .*\nok +mail .*\nok +mailbox .*\nok +facts [^]*^exit 1$/m,
+      /^failed +database .*not a directory.*\nok +disk space .*\nok +mail .*\nok +mailbox .*\nok +company .*\nok +facts [^]*^exit 1$/m,
     ],
     [
       { IMAP_URL: 'imap://office:secret-word@127.0.0.1:1' },

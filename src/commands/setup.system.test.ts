@@ -91,6 +91,25 @@ describe('setup', { timeout: 60_000 }, () => {
     expect(read('etc/nginx/sites-available/website.before')).toBe('# changed');
   });
 
+  it('publishes what the company says of itself, once', async () => {
+    const { at, setUp, answers } = await createTestMachine();
+    const company = ['Severn Systems Limited', 'SC123456', '1 Quay, Leith', 'hello@severn.systems', '+44 131 000 0000'];
+    const { said } = await setUp([...answers, ...Array.from({ length: 6 }, () => ''), ...company]);
+    expect(said).toMatch(/^Company: Severn Systems Limited, published$/m);
+    const core = await openApplicationCore(
+      readConfig({ DATABASE_URL: `sqlite:${at('site.db')}` }),
+      createLog('silent'),
+    );
+    const { site } = await core.loadContentFromDatabase();
+    await core.close();
+    expect(site).toMatchObject({
+      name: 'Severn Systems',
+      contact: { email: 'hello@severn.systems', address: '1 Quay, Leith' },
+      company: { number: 'SC123456', registeredIn: 'Scotland', registeredOffice: '1 Quay, Leith' },
+    });
+    expect((await setUp([])).said).toMatch(/^Company: as published$/m);
+  });
+
   it('takes a copy of the settings for answers', async () => {
     const { at, setUp, readSettings, url } = await createTestMachine();
     writeFileSync(

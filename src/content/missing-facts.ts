@@ -12,9 +12,17 @@ export interface MissingFact {
   reason: string;
   /** It may stay empty: not every company has one. */
   isOptional?: true;
+  /** The company itself is made up: such a site is not shown to search engines. */
+  isMadeUp?: true;
 }
 
-type MissingFactRow = readonly [isMissing: boolean, name: string, field: string, reason: string, need?: 'optional'];
+type MissingFactRow = readonly [
+  isMissing: boolean,
+  name: string,
+  field: string,
+  reason: string,
+  need?: 'optional' | 'made up',
+];
 
 /** Returns the facts that are still missing. */
 export function listMissingFacts(
@@ -27,10 +35,10 @@ export function listMissingFacts(
   // Ofcom reserves these numbers for drama.
   const isFictionalPhone = /1174960\d{3}$/.test(phone.replaceAll(/\D/g, ''));
   const rows: readonly MissingFactRow[] = [
-    [names.length > 0, 'company name', `site.yaml: ${names.join(', ')}`, 'Avonspan is made up'],
-    [isExampleDomain(email), 'email', 'site.yaml: contact.email', 'mail to .example reaches nobody'],
-    [isFictionalPhone, 'phone', 'site.yaml: contact.phone', 'the number is fictional'],
-    [address.includes('Example Wharf'), 'address', 'site.yaml: contact.address', 'the address is made up'],
+    [names.length > 0, 'company name', `site.yaml: ${names.join(', ')}`, 'Avonspan is made up', 'made up'],
+    [isExampleDomain(email), 'email', 'site.yaml: contact.email', 'mail to .example reaches nobody', 'made up'],
+    [isFictionalPhone, 'phone', 'site.yaml: contact.phone', 'the number is fictional', 'made up'],
+    [address.includes('Example Wharf'), 'address', 'site.yaml: contact.address', 'the address is made up', 'made up'],
     [
       isExampleDomain(socialMedia.linkedin),
       'LinkedIn page',
@@ -70,6 +78,7 @@ export function listMissingFacts(
       field: parseField(field),
       reason,
       ...(need === 'optional' && { isOptional: true }),
+      ...(need === 'made up' && { isMadeUp: true }),
     }));
 }
 

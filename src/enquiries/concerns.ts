@@ -39,6 +39,8 @@ export const concerns = {
     what: 'mailbox not read',
     meanwhile: 'Replies of visitors wait in it.',
     section: 'The mailbox of replies is not read',
+    // An open connection lives on: a new password is first missed when it ends.
+    afterMs: 2 * minute,
   },
   'purge: refused': {
     what: 'daily purge refused',

@@ -5,7 +5,8 @@ import { concerns, selectConcerns, type Concern } from '../enquiries/concerns.ts
 import { lowDiskSpaceBytes, findWritableBytes } from '../process/disk-space.ts';
 import type { Readiness } from '../server/health.ts';
 import { createRepeatedJob } from '../process/repeated-job.ts';
-import { isPublicSite, type Config } from './config.ts';
+import { isPublicSite } from '../process/is-loopback-host.ts';
+import type { Config } from './config.ts';
 import type { ApplicationCore } from './open-application-core.ts';
 
 const minute = 60_000;

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -66,6 +67,13 @@ describe('a server that cannot start', () => {
     const taken = `127.0.0.1:${port} is already in use. Stop what uses it, or set PORT to another port.\n`;
     expect(await start({ PORT: `${port}` })).toEqual([1, '', taken]);
     expect(await start({ HOST: '192.0.2.1' })).toEqual([1, '', 'HOST is no address of this machine: 192.0.2.1.\n']);
+  });
+
+  it('leads from a damaged database to the backups', async () => {
+    const path = join(createTemporaryDirectory(), 'site.db');
+    writeFileSync(path, 'only words, not a few'.repeat(9));
+    const line = `The database ${path} cannot be opened: file is not a database. The file is damaged: restore a backup with "backup restore".\n`;
+    expect(await start({ DATABASE_URL: `sqlite:${path}` })).toEqual([1, '', line]);
   });
 
   it('names the PostgreSQL database and the reason when the login is refused, and tells no password', async () => {
