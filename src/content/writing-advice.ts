@@ -14,7 +14,7 @@ interface AdvisedText {
   /** What it says on links and buttons. */
   labels: readonly string[];
   /** The caption of a picture. */
-  caption: unknown;
+  caption: string;
   /** Names in their right spelling. */
   names: readonly string[];
 }
@@ -50,7 +50,8 @@ export function findWritingAdvice(
     const isMarkdown = kind === 'markdown';
     const words = isMarkdown ? removeMarkdownMarks(text) : text;
     const labels = isMarkdown ? listMarkdownLinks(text).map(({ label }) => label) : [text];
-    const caption = getField({ [file]: value }, { file, path: [...path.slice(0, -2), 'caption'] });
+    const captionField = { file, path: [...path.slice(0, -2), 'caption'] };
+    const caption = (getField({ [file]: value }, captionField) ?? '') as string;
     return rules.flatMap(([rule, kinds, find]) => {
       const message = kinds.includes(kind) ? find({ text, words, labels, caption, names }) : undefined;
       return message === undefined ? [] : [{ file, path, message, rule }];
@@ -102,7 +103,7 @@ function findFileName({ text }: AdvisedText): string | undefined {
 }
 
 function findRepeatedCaption({ text, caption }: AdvisedText): string | undefined {
-  const [words, captionWords] = [text, caption ?? ''].map((one) => listWords(String(one).toLowerCase()).join(' '));
+  const [words, captionWords] = [text, caption].map((one) => listWords(one.toLowerCase()).join(' '));
   const isRepeated = words && ` ${captionWords} `.includes(` ${words} `);
   return isRepeated ? 'repeats the caption, which everybody gets: say what the picture shows' : undefined;
 }

@@ -127,7 +127,11 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
             fields.find((text) => formatFieldHash(text) === formatFieldHash({ file, path: focusedField }))
               ?.renderedText ?? ''
           }
-          focusedPicture={focusedField.at(-1) === 'file' ? getField(files, { file, path: focusedField }) : undefined}
+          focusedPicture={
+            focusedField.at(-1) === 'file'
+              ? (getField(files, { file, path: focusedField }) as string | undefined)
+              : undefined
+          }
           pagePath={entry.pagePath}
           pages={listPages(entries)}
           onTextClick={openClickedText}

@@ -10,7 +10,7 @@ interface PreviewProps {
   focusedField: FieldPath;
   focusedText: string;
   /** The file of a picture, if its field was focused last. */
-  focusedPicture: unknown;
+  focusedPicture: string | undefined;
   /** Path of the page that shows the file; undefined if none does. */
   pagePath: string | undefined;
   pages: readonly { value: string; label: string }[];
@@ -174,7 +174,7 @@ function loadFrame(
 function prepareFrame(
   frame: HTMLIFrameElement,
   theme: string,
-  shown: { text: string; picture: unknown },
+  shown: { text: string; picture: string | undefined },
   onTextClick: PreviewProps['onTextClick'],
 ): void {
   const page = frame.contentDocument;
@@ -183,7 +183,7 @@ function prepareFrame(
   // Skip opening animations: they would restart with each key.
   for (const animation of page.getAnimations())
     if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
-  const image = shown.picture && page.querySelector(`img[src*="${CSS.escape(String(shown.picture))}"]`);
+  const image = shown.picture === undefined ? null : page.querySelector(`img[src*="${CSS.escape(shown.picture)}"]`);
   const element = shown.text === '' ? image : findTextElement(page, shown.text);
   if (element instanceof (page.defaultView as typeof globalThis & Window).HTMLElement) {
     const { top, bottom } = element.getBoundingClientRect();
