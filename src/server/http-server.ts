@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { apiHeaders } from './api.ts';
 import type { ConnectMiddleware } from './page-handler.ts';
 
@@ -43,6 +44,25 @@ export function createHttpServer(pageMiddleware: ConnectMiddleware, routeListene
   });
   closeUnusedConnections(server);
   return server;
+}
+
+/**
+ * Resolves once all connections that are open now have ended, each after its response: an idle one would keep it waiting.
+ * New ones are taken meanwhile.
+ */
+export async function drainConnections(server: Server): Promise<void> {
+  // No request may meet a closing connection: clients are told first.
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  await pause(250);
+  const ends = [...(openTimes.get(server)?.keys() ?? [])].map((socket) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    socket.once('close', () => resolve());
+    return promise;
+  });
+  setInterval(() => server.closeIdleConnections(), 50).unref();
+  await Promise.all(ends);
 }
 
 function sendBadRequest(response: ServerResponse, message: string): void {
@@ -110,6 +130,7 @@ const responsesByErrorCode: Readonly<Record<string, FinalResponse>> = {
  */
 function closeUnusedConnections(server: Server): void {
   const openedAt = new Map<Socket, number>();
+  openTimes.set(server, openedAt);
   server.on('connection', (socket) => {
     openedAt.set(socket, performance.now());
     socket.once('close', () => openedAt.delete(socket));
@@ -124,6 +145,9 @@ function closeUnusedConnections(server: Server): void {
     });
   };
 }
+
+/** When the open connections of each server were opened. */
+const openTimes = new WeakMap<Server, Map<Socket, number>>();
 
 /** Time in which the first request of a new connection may be under way, in milliseconds. */
 const firstRequestGrace = 500;
