@@ -4,7 +4,9 @@ import { listMissingFacts, type MissingFact } from '../content/missing-facts.ts'
 import * as releaseContent from '../content/release-content.ts';
 import { formatDayAndTime, findFirstUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
 import { lowDiskSpaceBytes, findWritableBytes } from '../process/disk-space.ts';
+import { findTakenBack, listTakenBackVersions } from '../process/installed-versions.ts';
 import { isLoopbackHost } from '../process/is-loopback-host.ts';
+import { packageVersion } from '../process/package-info.ts';
 import { isPublicSite, type Config } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
 import { describeDatabaseLocation } from '../start/site-database.ts';
@@ -19,6 +21,7 @@ import {
 import type { CommandContext } from './context.ts';
 import { runDatabaseChecks } from './doctor-database.ts';
 import { checkBounceMailbox, checkMailbox, checkMailServer, checkSenderDomain, sendTestMail } from './doctor-mail.ts';
+import { describeTakenBack } from './version.ts';
 
 /**
  * Runs all checks except that of the configuration. Later ones use the open database.
@@ -32,6 +35,7 @@ export async function runDoctorChecks(
   const config = loadConfig();
   const { siteUrl, smtpUrl, mailTo, dataDirectory } = config;
   const opened: { core?: ApplicationCore } = {};
+  await runCheck('version', async () => checkVersions());
   await runCheck('site address', async () => checkSiteUrl(siteUrl));
   await runCheck('database', async () => {
     const { enquiries, database } = (opened.core = await openCore(config));
@@ -43,9 +47,11 @@ export async function runDoctorChecks(
     );
   });
   await runCheck('disk space', async () => checkFreeSpace(await findWritableBytes(dataDirectory), dataDirectory));
-  await runCheck('mail', async () =>
-    smtpUrl === undefined ? explainMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
-  );
+  let mail: CheckResult | undefined;
+  await runCheck('mail', async () => {
+    mail = smtpUrl === undefined ? explainMailFolder(config) : await checkMailServer(smtpUrl, siteUrl);
+    return mail;
+  });
   await runCheck('mailbox', () => checkMailbox(config));
   if (opened.core !== undefined) await runDatabaseChecks(runCheck, opened.core);
   if (smtpUrl !== undefined) await runCheck('sender', () => checkSenderDomain(config.mailFrom.address));
@@ -56,7 +62,19 @@ export async function runDoctorChecks(
   );
   if (testMailReceiver === undefined) return;
   const receivers = testMailReceiver === true ? mailTo : [testMailReceiver];
-  await runCheck('test mail', () => sendTestMail(config, receivers));
+  const isServerFailing = smtpUrl !== undefined && mail?.status === 'failed';
+  await runCheck('test mail', async () =>
+    isServerFailing ? createWarningResult('not sent: see mail') : sendTestMail(config, receivers),
+  );
+}
+
+/** Checks that no version was taken back, whose place this one has. */
+function checkVersions(): CheckResult {
+  const [name = ''] = listTakenBackVersions();
+  const takenBack = name === '' ? null : findTakenBack(name);
+  if (takenBack === null) return createOkResult(packageVersion);
+  const advice = `mend that and install it again, or stay here with "version use ${packageVersion}"`;
+  return createConcernResult('update: taken back', `${name} was ${describeTakenBack(takenBack)}; ${advice}`);
 }
 
 /** Lists the facts that the company has not stated yet. To leave some out is a choice until the site is public. */
