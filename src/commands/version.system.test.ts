@@ -108,7 +108,8 @@ describe('version', { timeout: 120_000 }, () => {
     for (const version of ['1.2.0', '1.3.0']) install(version);
     expect(listed()).toBe('1.3.0  current\n1.2.0\n1.1.0\n');
     expect(readFileSync(at('backups'), 'utf8')).toBe('made made made ');
-    expect(install('1.4.0', { ends: 'started' }).code).toBe(3);
+    for (const version of ['1.4.0', '1.5.0']) expect(install(version, { ends: 'started' }).code).toBe(3);
+    expect(listed().replaceAll(/ {2}taken back.*/g, '')).toBe('1.3.0  current\n1.5.0\n1.2.0\n1.1.0\n');
     expect(run('use', '1.3.0')).toMatchObject(done('1.3.0 runs.'));
     expect(listed()).toBe('1.3.0  current\n1.2.0\n1.1.0\n');
   });

@@ -111,6 +111,7 @@ export async function switchVersion(name: string, { loadConfig, say }: SwitchOpt
   const isBack = (await startVersion(fallback, config, say)) === null;
   markTakenBack(version, failure);
   if (!isBack) throw new CommandFailure([...reasons, `${fallback} does not answer either.`]);
+  removeOldVersions(version);
   throw new CommandFailure([...reasons, `${version} was taken back: ${fallback} runs again.`], 3);
 }
 

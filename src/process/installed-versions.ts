@@ -67,11 +67,14 @@ function readVersionNames(): string[] {
   return names.filter((name) => !name.startsWith('.'));
 }
 
-/** Removes all installed versions but the current one and the two used before it, which were not taken back. */
-export function removeOldVersions(): void {
-  const takenBack = listTakenBackVersions();
+/**
+ * Removes all installed versions but the current one and the two used before it, which were not taken back.
+ * @param latest the one that was taken back last, which stays too
+ */
+export function removeOldVersions(latest?: string): void {
+  const takenBack = listTakenBackVersions().filter((name) => name !== latest);
   const others = listInstalledVersions().filter((name) => name !== readCurrentInstalledVersion());
-  const old = others.filter((name) => !takenBack.includes(name)).slice(installedVersionCount - 1);
+  const old = others.filter((name) => findTakenBack(name) === null).slice(installedVersionCount - 1);
   for (const name of [...takenBack, ...old]) rmSync(getVersionFolder(name), { recursive: true });
 }
 
