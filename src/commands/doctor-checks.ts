@@ -4,7 +4,7 @@ import { listMissingFacts, type MissingFact } from '../content/missing-facts.ts'
 import * as releaseContent from '../content/release-content.ts';
 import { formatDayAndTime, findFirstUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
 import { lowDiskSpaceBytes, findWritableBytes } from '../process/disk-space.ts';
-import { findTakenBack, listTakenBackVersions } from '../process/installed-versions.ts';
+import { findTakenBack, listTakenBackVersions, readCurrentInstalledVersion } from '../process/installed-versions.ts';
 import { isLoopbackHost } from '../process/is-loopback-host.ts';
 import { packageVersion } from '../process/package-info.ts';
 import { isPublicSite, type Config } from '../start/config.ts';
@@ -70,10 +70,11 @@ export async function runDoctorChecks(
 
 /** Checks that no version was taken back, whose place this one has. */
 function checkVersions(): CheckResult {
-  const [name = ''] = listTakenBackVersions();
-  const takenBack = name === '' ? null : findTakenBack(name);
-  if (takenBack === null) return createOkResult(packageVersion);
-  const advice = `mend that and install it again, or stay here with "version use ${packageVersion}"`;
+  const current = readCurrentInstalledVersion() ?? packageVersion;
+  const [name = current] = listTakenBackVersions();
+  const takenBack = findTakenBack(name);
+  if (name === current || takenBack === null) return createOkResult(current);
+  const advice = `mend that, then "version use ${name}", or stay here with "version use ${current}"`;
   return createConcernResult('update: taken back', `${name} was ${describeTakenBack(takenBack)}; ${advice}`);
 }
 
