@@ -93,8 +93,8 @@ function shutDownOnSignal({ app, core }: Application, servers: readonly FastifyI
 }
 
 /** Grace periods while new requests are answered, and then, in milliseconds. A request in hand has both. */
-const openGrace = 5000;
-const closedGrace = 2000;
+const openGrace = 7000;
+const closedGrace = 1000;
 
 /** Shuts down when npm ends, which may be killed alone: the server would keep the port and the data directory. */
 function shutDownWithNpm(shutDown: () => void): void {
