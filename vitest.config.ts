@@ -16,6 +16,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'system', include: system } },
     ],
+    setupFiles: ['src/process/testing/restore-clock.ts'],
     globalSetup: ['src/database/testing/postgres-setup.ts'],
     // Else the address of a style sheet is empty.
     css: { include: /\.css\?url$/ },

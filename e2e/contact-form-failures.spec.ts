@@ -31,8 +31,7 @@ test.describe('where something fails', () => {
       ['the limit', limited.replace('{when}', 'in 40 seconds')],
     ] as const) {
       failing = what;
-      await enquiry.fillForm(page);
-      await enquiry.submitForm(page);
+      await enquiry.sendForm(page);
       await expectFailure(page, description);
 
       failing = '';
@@ -54,8 +53,7 @@ test('an offline visitor is told so, and sends once the line is back', async ({ 
   await context.setOffline(true);
   await expect(told).toBeVisible();
   await expect(told.locator('p')).not.toHaveCSS('margin-bottom', '0px');
-  await enquiry.fillForm(page);
-  await enquiry.submitForm(page);
+  await enquiry.sendForm(page);
   await expectFailure(page, offline.failure);
   expect(calls).toEqual([]);
 
@@ -70,8 +68,7 @@ test('what the server refuses stands at its fields and in a summary, until it is
   const bad = { ...sampleFields, name: '   ', email: 'ada@localhost' };
   const faults = enquiry.listFieldErrors(bad);
   await enquiry.openForm(page);
-  await enquiry.fillForm(page, bad);
-  await enquiry.submitForm(page);
+  await enquiry.sendForm(page, bad);
 
   await expect(enquiry.findOutcome(page)).toBeFocused();
   await expect(enquiry.findOutcome(page)).toBeInViewport();
@@ -98,8 +95,7 @@ test('what the server refuses stands at its fields and in a summary, until it is
   }
   await expect(page.locator('[aria-invalid]')).toHaveCount(2);
 
-  await enquiry.fillForm(page, { name: sampleFields.name, email: sampleFields.email });
-  await enquiry.submitForm(page);
+  await enquiry.sendForm(page, { name: sampleFields.name, email: sampleFields.email });
   await enquiry.expectFieldValues(page, enquiry.emptyValues);
   await expect(page.locator('[aria-invalid], [aria-describedby$="-fault"], [id$="-fault"]')).toHaveCount(0);
   await enquiry.expectTitle(page, 'plain');

@@ -45,6 +45,12 @@ export async function submitForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: contactPage.form.submit }).click();
 }
 
+/** Fills in the form and submits it. */
+export async function sendForm(page: Page, values?: Parameters<typeof fillForm>[1]): Promise<void> {
+  await fillForm(page, values);
+  await submitForm(page);
+}
+
 /**
  * Submits the form as a browser without scripts, with a form key issued a minute ago, so that no test waits as long as
  * a visitor takes to write. Resolves to the status of the response.

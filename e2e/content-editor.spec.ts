@@ -11,11 +11,7 @@ const open = async (page: Page, url: string) => {
   await expect(heading(page)).toBeVisible();
 };
 
-test('what is typed shows as text in the page beside it, is there for another person, whose own is compared with it, and is published', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('a draft is previewed, compared by a colleague with their own, and published', async ({ page, browser, site }) => {
   const markup = '<img src=x onerror=alert(1)> & more';
   await registerAndSignIn(page, site, anna);
   await open(page, site.officeUrl);
@@ -51,7 +47,7 @@ test('what is typed shows as text in the page beside it, is there for another pe
 test.describe('what is typed', () => {
   test.use({ expectedMessages: [/^Failed to load resource|^Framing /] });
 
-  test('stays in the browser while the server is away or the session has ended, and goes up by itself afterwards', async ({
+  test('stays while the server or the session is away, and goes up by itself after', async ({
     page,
     context,
     site,

@@ -16,7 +16,7 @@ const sentence = 'How a factory stopped to print its labels by hand, and what th
 
 test.use({ expectedMessages: [/^Failed to load resource: the server responded with a status of 422/] });
 
-test('a case study with a picture comes from the editor onto the site, with its list, its card and its place in the footer', async ({
+test('a case study comes from the editor onto the site, with picture, list, card and footer', async ({
   page,
   site,
 }) => {
@@ -56,10 +56,7 @@ test('a case study with a picture comes from the editor onto the site, with its 
   await expect(page.getByRole('main').getByRole('link', { name: 'Labels' })).toBeVisible();
 });
 
-test('a folded group of fields is reached by Tab from the title of its text, and unfolds by Enter', async ({
-  page,
-  site,
-}) => {
+test('a folded group of fields is reached by Tab from the title, and unfolds by Enter', async ({ page, site }) => {
   await registerAndSignIn(page, site, anna);
   await page.goto(`${site.officeUrl}/content/edit`);
   await page

@@ -11,9 +11,7 @@ const servicesMenu = (page: Page) => page.locator('#services-menu');
 const linkTo = (page: Page, to: string) => menu(page).locator(`a[href="${to}"]`);
 const lastService = `/services/${services.at(-1)?.slug}`;
 
-test('wherever the header shows its links they stand on one line inside it, also where a menu was open before', async ({
-  page,
-}) => {
+test('the links of the header stand on one line inside it, also where a menu was open before', async ({ page }) => {
   await openPage(page, '/');
   const items = page.locator('#site-menu > ul a:visible, #site-menu > div > button:visible');
   for (const width of [1024, 1152, 1200, 1280, 390, 1440]) {
@@ -34,9 +32,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`with${javaScriptEnabled ? '' : 'out'} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    test('the services menu opens by a click, and closes by another, a click beside it, or the choice of a link', async ({
-      page,
-    }) => {
+    test('the services menu opens by a click, and closes by another, one beside it, or a link', async ({ page }) => {
       await page.goto('/');
       if (javaScriptEnabled) await waitUntilStarted(page);
       await expect(page.locator('[data-theme-toggle]:visible')).toHaveCount(javaScriptEnabled ? 1 : 0);
@@ -141,9 +137,7 @@ for (const [what, opener, shown, rest] of [
   ['the services menu', button, servicesMenu, 200],
   ['the tooltip of the theme', themeButton, tooltip, 700],
 ] as const)
-  test(`${what} shows under a mouse that rests for ${rest} ms, and at once within 300 ms of the last time`, async ({
-    page,
-  }) => {
+  test(`${what} shows after ${rest} ms of rest, and at once within 300 ms of the last time`, async ({ page }) => {
     await openWithStoppedClock(page, '/');
     await showsAfter(page, opener(page), shown(page), rest);
     await hidesWhenLeft(page, shown(page));

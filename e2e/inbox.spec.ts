@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { office } from '../src/content/release-content.ts';
 import { sampleFields } from '../src/enquiries/testing/samples.ts';
-import { fillForm, waitForMails, openForm, findOutcome, submitForm } from './contact-form.ts';
+import { waitForMails, openForm, findOutcome, sendForm } from './contact-form.ts';
 import {
   anna,
   bob,
@@ -40,8 +40,7 @@ test('an enquiry goes from the form, under the reference that its visitor was sh
   site,
 }) => {
   await openForm(page);
-  await fillForm(page);
-  await submitForm(page);
+  await sendForm(page);
   await expect(findOutcome(page)).toHaveText(/[\dA-Z]{4}-[\dA-Z]{4}/);
   const reference = /[\dA-Z]{4}-[\dA-Z]{4}/.exec(await findOutcome(page).innerText())?.[0] ?? '';
   await site.people.createInvitation(bob);

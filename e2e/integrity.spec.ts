@@ -4,10 +4,7 @@ import { expect, test } from './site.ts';
 test.use({ expectedMessages: [/digest|integrity|Failed to fetch dynamically imported module/] });
 
 for (const script of ['entry.client', 'contact-form.island'])
-  test(`a script ${script} that is not the one of the build is not run, and the page works without it`, async ({
-    page,
-    site,
-  }) => {
+  test(`a script ${script} that is not of the build is not run, and the page works without`, async ({ page, site }) => {
     await page.route(`**/assets/${script}-*.js`, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `window.tampered = true;\n${await response.text()}` });

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 import type { Page } from '@playwright/test';
 
-import { enquiryFunctionPath, failureMessages, fillForm, findNotifications, submitForm } from './contact-form.ts';
+import { enquiryFunctionPath, failureMessages, findNotifications, sendForm } from './contact-form.ts';
 import { pages } from './pages.ts';
 import { clickHeaderLink, waitForFonts, openPage, waitUntilStarted, waitTwoFrames } from './page-actions.ts';
 import { expect, testReadOnly as test } from './site.ts';
@@ -30,10 +30,7 @@ test('styles, headers and markup of every page leave room for its words in the f
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('nothing moves where the second half of a drawing and what follows it come after a first paint', async ({
-    page,
-    site,
-  }) => {
+  test('nothing moves where half of a drawing and what follows it come after a first paint', async ({ page, site }) => {
     const html = await (await fetch(`${site.url}/about`)).text();
     const middle = html.indexOf('</g>', html.indexOf('<svg', html.indexOf('class="poster')));
     const painted = Promise.withResolvers<void>();
@@ -80,9 +77,7 @@ interface LayoutShiftSource {
   currentRect: DOMRectReadOnly;
 }
 
-test('a first view stays within its budget, and the contact page in its own once its form is used', async ({
-  page,
-}) => {
+test('a first view stays within its budget, and so does the contact page once its form is used', async ({ page }) => {
   const transferred = (kind = '') =>
     page.evaluate(
       (end) =>
@@ -99,8 +94,7 @@ test('a first view stays within its budget, and the contact page in its own once
 
   await page.route(`**${enquiryFunctionPath}`, (route) => route.abort());
   await openPage(page, '/contact');
-  await fillForm(page);
-  await submitForm(page);
+  await sendForm(page);
   await expect(findNotifications(page)).toBeVisible();
   expect(await transferred()).toBeLessThan(135_000);
 });

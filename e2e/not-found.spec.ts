@@ -4,10 +4,7 @@ import { expect, testReadOnly as test } from './site.ts';
 
 test.use({ expectedMessages: [/^404: no page at |^Failed to load resource: .* 404/] });
 
-test('the console says which address has no page, in whatever signs, and the page leads home', async ({
-  page,
-  site,
-}) => {
+test('the console names the address without a page, in any signs, and the page leads home', async ({ page, site }) => {
   for (const [path, sent] of [
     ['/seite/über/你好', '/seite/%C3%BCber/%E4%BD%A0%E5%A5%BD'],
     ['/%zz%', '/%zz%'],

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { contactPage, navigation } from '../src/content/release-content.ts';
 import {
   failureMessages,
-  fillForm,
   enquiryFunctionPath,
   findNotifications,
   findOutcome,
+  sendForm,
   submitForm,
 } from './contact-form.ts';
 import { openWithStoppedClock } from './page-actions.ts';
@@ -15,9 +15,7 @@ import { expect, testReadOnly as test } from './site.ts';
 // Each failed attempt shows a notification and leaves the form ready for the next.
 test.use({ expectedMessages: failureMessages });
 
-test('one stays for 4000 ms at the bottom right, three are visible at a time, and what one said stays on the page', async ({
-  page,
-}) => {
+test('one stays for 4000 ms at the bottom right, three at a time, and its words stay on the page', async ({ page }) => {
   await showFailure(page);
   await expect(findNotifications(page)).toHaveAttribute('data-mounted', 'true');
   const isInCorner = async () => {
@@ -67,8 +65,7 @@ test('one follows the theme while it is shown, and outlives a change of page', a
 async function showFailure(page: Page): Promise<void> {
   await page.route(`**${enquiryFunctionPath}`, (route) => route.abort());
   await openWithStoppedClock(page, '/contact');
-  await fillForm(page);
-  await submitForm(page);
+  await sendForm(page);
   await shown(page);
 }
 

@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import { about, controls, home, legalPages, productsPage, services } from '../src/content/release-content.ts';
+import { about, controls, home, productsPage, services } from '../src/content/release-content.ts';
 import { sampleFields } from '../src/enquiries/testing/samples.ts';
 import { delayRequests } from './contact-form.ts';
 import { pages } from './pages.ts';
-import {
-  waitForBehaviours,
-  clickHeaderLink,
-  waitForFonts,
-  isSameDocument,
-  markDocument,
-  openPage as load,
-} from './page-actions.ts';
+import { waitForBehaviours, clickHeaderLink, isSameDocument, markDocument, openPage as load } from './page-actions.ts';
 import { expect, testReadOnly as test } from './site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -53,22 +46,6 @@ test('a link changes head, breadcrumbs, focus and scroll without loading the pag
   }
 });
 
-test('Back returns to the place that was left, and to its title', async ({ page }) => {
-  await open(page, '/');
-  await waitForFonts(page);
-  const title = await page.title();
-  await page.locator('main a[href="/resources"]').last().focus();
-  const left = await scrolled(page);
-  expect(left).toBeGreaterThan(300);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/resources');
-  await expect.poll(() => scrolled(page)).toBe(0);
-  await page.goBack();
-  await expect(page).toHaveTitle(title);
-  await expect.poll(() => scrolled(page)).toBe(left);
-  expect(await isSameDocument(page)).toBe(true);
-});
-
 test('after a reload Back brings the page before, also while the scripts have not come again', async ({ page }) => {
   await open(page, '/');
   await clickHeaderLink(page, '/about');
@@ -80,24 +57,6 @@ test('after a reload Back brings the page before, also while the scripts have no
   await expect(heading(page)).toHaveText(home.hero.headline);
   await expect(page).toHaveURL('/');
   scripts.release();
-});
-
-test('an anchor brings its section below the header, also a second time, and the page stays', async ({ page }) => {
-  await open(page, '/cookie-policy');
-  // Otherwise fonts may load between the click and the check of its target, and shift the layout.
-  await waitForFonts(page);
-  const name = legalPages.find(({ slug }) => slug === 'cookie-policy')?.sections.at(-2)?.title ?? '';
-  const section = page.getByRole('heading', { name });
-  const header = await page.getByRole('banner').boundingBox();
-  for (const _press of [1, 2]) {
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await page.getByRole('link', { name }).click();
-    await expect(page).toHaveURL(/\/cookie-policy#/);
-    await expect(section).toBeInViewport();
-    await expect.poll(async () => (await section.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? Infinity);
-  }
-  expect(await isSameDocument(page)).toBe(true);
-  await expect(page.locator('main[data-arrived]')).toHaveCount(0);
 });
 
 test('a link to a part of another page leads the keyboard where a load of that page does', async ({ page }) => {

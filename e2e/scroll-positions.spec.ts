@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { openPage, waitForWholePage } from './page-actions.ts';
+import { isSameDocument, markDocument, openPage, waitForWholePage } from './page-actions.ts';
 import { expect, testReadOnly as test } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedMessages: [/Failed to load resource/] });
@@ -23,9 +23,11 @@ for (const viewport of [
         await waitForWholePage(page);
         await page.evaluate(() => scrollTo(0, Math.round(0.6 * document.documentElement.scrollHeight)));
         const left = await readPosition(page);
+        await markDocument(page);
         await follow(page, origin);
         await page.goBack();
         await expectPosition(page, path, left);
+        expect(await isSameDocument(page)).toBe(true);
         await page.reload();
         await expectPosition(page, path, left);
         await page.goBack();
@@ -39,8 +41,14 @@ for (const viewport of [
         const path = target.split('#')[0] ?? '';
         for (const from of [path, origin]) {
           await openPage(page, from);
-          await follow(page, target);
-          await expectTarget(page, target);
+          await markDocument(page);
+          for (const _press of [1, 2]) {
+            await page.evaluate(() => scrollTo(0, 0));
+            await follow(page, target);
+            await expectTarget(page, target);
+          }
+          expect(await isSameDocument(page)).toBe(true);
+          if (from === path) await expect(page.locator('main[data-arrived]')).toHaveCount(0);
         }
         await page.goto('about:blank');
         await page.goto(target);
@@ -54,11 +62,11 @@ async function follow(page: Page, href: string): Promise<void> {
   await expect(page).toHaveURL(href);
 }
 
-/** Resolves to how far the page is scrolled, and the distance of each heading, down to the window's end, from its top. */
+/** Resolves to the title, how far the page is scrolled, and the distances from its top of the headings in the window. */
 function readPosition(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const tops = [...document.querySelectorAll('main :is(h1, h2, h3)')].map((it) => it.getBoundingClientRect().top);
-    return [scrollY, ...tops.filter((top) => top < innerHeight)].map(Math.round);
+    return [document.title, ...[scrollY, ...tops.filter((top) => top < innerHeight)].map(Math.round)];
   });
 }
 

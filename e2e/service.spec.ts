@@ -27,9 +27,7 @@ function readTo(page: Page, share: number) {
   }, share);
 }
 
-test('a service’s structure is built part by part while its page is read, and taken down backwards', async ({
-  page,
-}) => {
+test('a structure is built part by part while its page is read, and taken down backwards', async ({ page }) => {
   await page.setViewportSize(wide);
   await openPage(page, path);
   await waitForWholePage(page);

@@ -8,7 +8,7 @@ const { toLight, toDark } = navigation.theme;
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-test('the button switches the theme at once, for later visits, and in other tabs until the storage is cleared', async ({
+test('the button switches the theme, also later and in other tabs, until storage is cleared', async ({
   page,
   context,
 }) => {

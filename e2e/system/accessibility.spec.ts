@@ -40,10 +40,7 @@ for (const { place, parts: replacements, pages, kinds, states } of [ofSite, ofOf
     test.use({ replacements });
     test.beforeEach(() => test.setTimeout(300_000));
 
-    test('no page and no state has a fault that two engines find, or moves where less motion is wanted, dark on a desk', async ({
-      page,
-      site,
-    }) => {
+    test('dark on a desk no state has a fault for two engines, or unwanted motion', async ({ page, site }) => {
       for await (const state of states(page, site)) {
         expect(await longestMotion(page), `${state}, where less motion is wanted`).toBeLessThan(1);
         expect(await findAccessibilityIssues(page), state).toEqual([]);
@@ -53,10 +50,7 @@ for (const { place, parts: replacements, pages, kinds, states } of [ofSite, ofOf
     test.describe('light on a phone', () => {
       test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-      test('no page and no state has a fault that one of them finds, and what a finger is to touch measures 44 by 44 px', async ({
-        page,
-        site,
-      }) => {
+      test('no state has a fault that one of them finds, and targets measure 44 by 44 px', async ({ page, site }) => {
         const theme = { name: '__Host-theme', value: 'light', domain: 'localhost', path: '/', secure: true };
         await page.context().addCookies([theme]);
         await page.addInitScript(() => localStorage.setItem('theme', 'light'));
@@ -78,7 +72,7 @@ for (const { place, parts: replacements, pages, kinds, states } of [ofSite, ofOf
         }
     });
 
-    test('no page scrolls sideways or loses text from 320 px to 2560 px, at 400 %, and with text as a reader may space it', async ({
+    test('no page scrolls sideways or loses text, from 320 to 2560 px, at 400 %, and spaced', async ({
       page,
       site,
     }) => {
@@ -98,7 +92,7 @@ for (const { place, parts: replacements, pages, kinds, states } of [ofSite, ofOf
       }
     });
 
-    test('Tab on a desk and Shift+Tab at 400 % walk to each control once, in order, ringed, whole and uncovered', async ({
+    test('Tab, and at 400 % Shift+Tab, reach each control once, in order, ringed and all seen', async ({
       page,
       site,
     }) => {

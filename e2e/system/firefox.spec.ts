@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch, type Page } from 'puppeteer-core';
-import { about, contactPage, home, services } from '../../src/content/release-content.ts';
-import { sampleFields } from '../../src/enquiries/testing/samples.ts';
 import { findFirefox } from '../../tooling/browser.ts';
 import { expect, test as base } from '../site.ts';
+import { makeJourney } from './engine-journey.ts';
 
 /** A test in Debian's Firefox, by WebDriver BiDi: Playwright drives only its own build. Console messages fail it. */
 const test = base.extend<{ tab: Page }>({
@@ -40,24 +39,12 @@ const test = base.extend<{ tab: Page }>({
 test.slow();
 
 test('Firefox shows pages, leads on by a menu, returns by Back, and sends an enquiry', async ({ tab, site }) => {
-  const [service] = services;
   // The driver's own waiting evaluates strings, which the pages' Content-Security-Policy blocks.
-  const click = (selector: string) => expect(() => tab.click(selector)).toPass();
-  const textOf = (selector: string) => tab.$eval(selector, (element) => element.textContent.trim()).catch(() => '');
-  await tab.goto(site.url);
-  await click('#site-menu > ul a[href="/about"]');
-  await expect.poll(() => textOf('h1')).toBe(about.title);
-  await click('[popovertarget="services-menu"]');
-  await click(`#services-menu a[href="/services/${service?.slug}"]`);
-  await expect.poll(() => textOf('h1')).toBe(service?.title);
-  await tab.evaluate(() => history.go(-2));
-  await expect.poll(() => textOf('h1')).toBe(home.hero.headline);
-
-  await click('#site-menu > ul a[href="/contact"]');
-  await expect.poll(() => textOf('h1')).toBe(contactPage.title);
-  for (const [name, text] of Object.entries(sampleFields)) await tab.type(`#${name}`, text);
-  await expect.poll(() => textOf('[data-live]')).not.toBe('');
-  await click('form button[type=submit]');
-  await expect.poll(() => textOf('#outcome')).toContain(contactPage.form.success.title);
-  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining(sampleFields)]);
+  await makeJourney(site, {
+    open: async (path) => void (await tab.goto(site.url + path)),
+    back: () => tab.evaluate(() => history.back()),
+    textOf: (selector) => tab.$eval(selector, (element) => element.textContent.trim()).catch(() => ''),
+    click: (selector) => expect(() => tab.click(selector)).toPass(),
+    type: (selector, text) => tab.type(selector, text),
+  });
 });

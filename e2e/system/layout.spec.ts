@@ -20,9 +20,7 @@ const services = pages.map(({ path }) => path).filter((path) => path.startsWith(
 const widths = [320, 390, 480, 639, 640, 691, 799, 800, 844, 1024, 1151, 1152, 1280, 1920, 2560];
 
 for (const path of new Set([...services, ...onePathPerLayout, '/nowhere']))
-  test(`on every screen drawings reach the edge, titles stand in line, and text keeps to its measure: ${path}`, async ({
-    page,
-  }) => {
+  test(`on every screen drawings reach the edge, titles align, text keeps its measure: ${path}`, async ({ page }) => {
     await page.goto(path);
     await waitForFonts(page);
     await waitForWholePage(page);

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { about, contactPage } from '../../src/content/release-content.ts';
 import { findFreePort } from '../../src/process/testing/find-free-port.ts';
 import { writeOtherBuild } from '../../src/start/testing/other-build.ts';
-import { fillForm, delayRequests, waitForMails, findOutcome, submitForm } from '../contact-form.ts';
+import { delayRequests, waitForMails, findOutcome, sendForm } from '../contact-form.ts';
 import { expect, test } from '../site.ts';
 import { runWithSite } from '../start-site.ts';
 import { clickHeaderLink, isSameDocument, markDocument, waitUntilStarted } from '../page-actions.ts';
@@ -42,8 +42,7 @@ test('a page that was opened before an update goes on with its own files after i
     async (site) => {
       assetsOfPage.release();
       await waitUntilStarted(page);
-      await fillForm(page);
-      await submitForm(page);
+      await sendForm(page);
       await expect(findOutcome(page)).toContainText(contactPage.form.success.title);
       await waitForMails(site, 1);
       for (const name of ['entry.client', 'contact-form.island', 'framework', 'later', 'text'])

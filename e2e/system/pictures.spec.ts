@@ -2,15 +2,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
 import { honeypotFieldName } from '../../src/enquiries/enquiry.ts';
-import {
-  anna,
-  findCreatePasskeyButton,
-  findFolderLink,
-  createInvitationUrl,
-  storeEnquiry,
-  registerAndSignIn,
-  test,
-} from '../office.ts';
+import * as office from '../office.ts';
+import { anna, test } from '../office.ts';
 
 // For docs/editing.md and docs/office.md: PICTURES=yes npx playwright test --project=system e2e/system/pictures.spec.ts
 test.skip(process.env['PICTURES'] === undefined, 'only taken when they are asked for');
@@ -22,7 +15,7 @@ const take = async (page: Page, name: string) =>
     .toFile(`docs/pictures/${name}.png`));
 
 test('the pictures of the editor are taken', async ({ page, site }) => {
-  await registerAndSignIn(page, site, anna);
+  await office.registerAndSignIn(page, site, anna);
   const heading = page.frameLocator('iframe:not([data-waiting])').getByRole('heading', { level: 1 });
   await page.goto(`${site.officeUrl}/content/edit#about.yaml:title`);
   await heading.waitFor();
@@ -33,15 +26,15 @@ test('the pictures of the editor are taken', async ({ page, site }) => {
 });
 
 test('the pictures of the office are taken', async ({ page, site }) => {
-  await page.goto(await createInvitationUrl(site, 'nobody@ours.example'));
-  await findCreatePasskeyButton(page).waitFor();
+  await page.goto(await office.createInvitationUrl(site, 'nobody@ours.example'));
+  await office.findCreatePasskeyButton(page).waitFor();
   await take(page, 'inbox-invitation');
-  await storeEnquiry(site, { subject: 'Labels for a second site', company: 'Example Foods' });
-  const id = await storeEnquiry(site, { subject: 'Business Central for 40 people', name: 'Grace Example' });
-  await storeEnquiry(site, { subject: 'Cheap advertising', [honeypotFieldName]: 'x' });
-  await registerAndSignIn(page, site, anna);
+  await office.storeEnquiry(site, { subject: 'Labels for a second site', company: 'Example Foods' });
+  const id = await office.storeEnquiry(site, { subject: 'Business Central for 40 people', name: 'Grace Example' });
+  await office.storeEnquiry(site, { subject: 'Cheap advertising', [honeypotFieldName]: 'x' });
+  await office.registerAndSignIn(page, site, anna);
   await take(page, 'inbox-open');
-  await findFolderLink(page, 'Spam').click();
+  await office.findFolderLink(page, 'Spam').click();
   await take(page, 'inbox-spam');
   await page.goto(`${site.officeUrl}/enquiries/${id}`);
   await page.setViewportSize({ width: 1280, height: 1000 });

@@ -4,7 +4,7 @@ import { contactPage, controls, navigation } from '../../src/content/release-con
 import type { EnquiryService } from '../../src/enquiries/enquiry-service.ts';
 import { sampleFields } from '../../src/enquiries/testing/samples.ts';
 import { noLimits } from '../../src/start/testing/no-limits.ts';
-import { fillForm, findNotifications, openForm, findOutcome, submitForm } from '../contact-form.ts';
+import { fillForm, findNotifications, openForm, findOutcome, sendForm } from '../contact-form.ts';
 import { onePathPerLayout, pages } from '../pages.ts';
 import { expect } from '../site.ts';
 import type { SiteOptions } from '../start-site.ts';
@@ -64,7 +64,7 @@ export async function* openStates(page: Page): AsyncGenerator<string> {
   yield* openEachLayout(page);
   await openForm(page);
   yield* openMenus(page);
-  yield* sendForm(page);
+  yield* openFormStates(page);
   await page.goto('/contact');
   await fillForm(page, { ...sampleFields, subject: 'fault' });
   await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
@@ -101,25 +101,22 @@ async function* openMenus(page: Page): AsyncGenerator<string> {
   await expect(page.locator('#services-menu')).toBeHidden();
 }
 
-async function* sendForm(page: Page): AsyncGenerator<string> {
+async function* openFormStates(page: Page): AsyncGenerator<string> {
   const { promise, resolve } = Promise.withResolvers<void>();
   replyControl.until = promise;
-  await fillForm(page, { ...sampleFields, subject: 'refused' });
-  await submitForm(page);
+  await sendForm(page, { ...sampleFields, subject: 'refused' });
   await expect(page.locator('form button[disabled]')).toBeVisible();
   yield 'while the form is sent';
   resolve();
   await expect(findOutcome(page).getByRole('link')).toHaveCount(2);
   await expect(findNotifications(page).first()).toHaveAttribute('data-mounted', 'true');
   yield 'with faults in fields, and a notification';
-  await fillForm(page);
-  await submitForm(page);
+  await sendForm(page);
   // The previous notification may have gone by then.
   await expect(findNotifications(page).filter({ hasText: contactPage.form.success.description })).toBeVisible();
   yield 'with the form sent';
   await page.context().setOffline(true);
-  await fillForm(page);
-  await submitForm(page);
+  await sendForm(page);
   await expect(findOutcome(page).getByRole('alert')).toBeVisible();
   yield 'offline, with the form not taken';
   await page.context().setOffline(false);

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, devices } from '@pl
 import fc from 'fast-check';
 import { sendHttp2Request } from '../../src/start/testing/https-client.ts';
 import { nginx, siteUrl } from '../../src/start/testing/proxies.ts';
-import { fillForm, submitForm } from '../contact-form.ts';
+import { sendForm } from '../contact-form.ts';
 import { waitUntilStarted } from '../page-actions.ts';
 import { pages } from '../pages.ts';
 import { expect, test } from '../site.ts';
@@ -97,8 +97,7 @@ async function replay(browser: Browser, number: number, visit: (typeof visits)[n
   if (number % 4 === 1 && ['person', 'objector'].includes(sort)) {
     if (where() !== '/contact') await come(() => page.locator('a[href="/contact"]:visible').last().click());
     const message = `Message ${number}`;
-    await fillForm(page, { name: 'Ada', email: 'ada@example.com', company: message, subject: 'A visit', message });
-    await submitForm(page);
+    await sendForm(page, { name: 'Ada', email: 'ada@example.com', company: message, subject: 'A visit', message });
     await page.clock.runFor(1000);
     await page.locator('form[data-state=sent]').waitFor();
     for (const step of ['begun', 'sent']) see(step, before());

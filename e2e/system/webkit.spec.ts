@@ -1,21 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { about, contactPage, home, services } from '../../src/content/release-content.ts';
 import { findFreePort } from '../../src/process/testing/find-free-port.ts';
-import { sampleFields } from '../../src/enquiries/testing/samples.ts';
 import { expect, test as base } from '../site.ts';
+import { makeJourney, type Tab } from './engine-journey.ts';
 
 /** WebKit's MiniBrowser, in a folder with its version. */
 const [browser] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
-
-interface Tab {
-  open(address: string): Promise<void>;
-  back(): Promise<void>;
-  textOf(selector: string): Promise<unknown>;
-  click(selector: string): Promise<void>;
-  type(selector: string, text: string): Promise<void>;
-}
 
 /**
  * A test in Debian's WebKitGTK, the engine of Safari 26.0, which has no Navigation API. Driven by its own WebDriver
@@ -67,24 +58,5 @@ const test = base.extend<{ tab: Tab }>({
 test.skip(browser === undefined, 'There is no WebKitGTK.');
 test.slow();
 
-test('WebKit shows pages, leads on by a menu, returns by Back, and sends an enquiry', async ({ tab, site }) => {
-  const [service] = services;
-  // Its driver cannot type a line break.
-  const typed = { ...sampleFields, message: 'Please call me back.' };
-  await tab.open('/');
-  await tab.click('header nav a[href="/about"]');
-  await expect.poll(() => tab.textOf('h1')).toBe(about.title);
-  await tab.click('[popovertarget="services-menu"]');
-  await tab.click(`#services-menu a[href="/services/${service?.slug}"]`);
-  await expect.poll(() => tab.textOf('h1')).toBe(service?.title);
-  await tab.back();
-  await tab.back();
-  await expect.poll(() => tab.textOf('h1')).toBe(home.hero.headline);
-
-  await tab.open('/contact');
-  for (const [name, text] of Object.entries(typed)) await tab.type(`#${name}`, text);
-  await expect.poll(() => tab.textOf('[data-live]')).toBeTruthy();
-  await tab.click('form button[type=submit]');
-  await expect.poll(() => tab.textOf('#outcome')).toContain(contactPage.form.success.title);
-  expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining(typed)]);
-});
+test('WebKit shows pages, leads on by a menu, returns by Back, and sends an enquiry', ({ tab, site }) =>
+  makeJourney(site, tab));

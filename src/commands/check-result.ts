@@ -9,18 +9,12 @@ export interface CheckResult {
   detail: string;
 }
 
-/** Returns a result that is ok. */
-export const createOkResult = (detail: string): CheckResult => ({ status: 'ok', detail });
-/** Returns a result that is a warning. */
-export const createWarningResult = (detail: string): CheckResult => ({ status: 'warning', detail });
-/** Returns a result that has failed. */
-export const createFailureResult = (detail: string): CheckResult => ({ status: 'failed', detail });
+/** Returns a result. */
+export const createResult = (status: CheckResult['status'], detail: string): CheckResult => ({ status, detail });
 
 /** Returns a result that is as bad as a concern, which `/readyz` and alerts tell too. */
-export const createConcernResult = (concern: Concern, detail: string): CheckResult => ({
-  status: getConcern(concern).severity ?? 'failed',
-  detail,
-});
+export const createConcernResult = (concern: Concern, detail: string): CheckResult =>
+  createResult(getConcern(concern).severity ?? 'failed', detail);
 
 /** Runs a check and reports its result. A rejection counts as failed. */
 export type CheckRunner = (name: string, check: () => Promise<CheckResult>) => Promise<void>;

@@ -10,14 +10,7 @@ import { packageVersion } from '../process/package-info.ts';
 import { isPublicSite, type Config } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
 import { describeDatabaseLocation } from '../start/site-database.ts';
-import {
-  createConcernResult,
-  createFailureResult,
-  createOkResult,
-  createWarningResult,
-  type CheckRunner,
-  type CheckResult,
-} from './check-result.ts';
+import { createConcernResult, createResult, type CheckResult, type CheckRunner } from './check-result.ts';
 import type { CommandContext } from './context.ts';
 import { runDatabaseChecks } from './doctor-database.ts';
 import { checkBounceMailbox, checkMailbox, checkMailServer, checkSenderDomain, sendTestMail } from './doctor-mail.ts';
@@ -41,8 +34,9 @@ export async function runDoctorChecks(
     const { enquiries, database } = (opened.core = await openCore(config));
     await enquiries.verifyWritable();
     const damage = database.findDataLoss() ?? (await database.findDamage());
-    if (damage !== null) return createFailureResult(damage);
-    return createOkResult(
+    if (damage !== null) return createResult('failed', damage);
+    return createResult(
+      'ok',
       `${describeDatabaseLocation(config.database)} opens and can be written (${await database.describeVersions()})`,
     );
   });
@@ -64,7 +58,7 @@ export async function runDoctorChecks(
   const receivers = testMailReceiver === true ? mailTo : [testMailReceiver];
   const isServerFailing = smtpUrl !== undefined && mail?.status === 'failed';
   await runCheck('test mail', async () =>
-    isServerFailing ? createWarningResult('not sent: see mail') : sendTestMail(config, receivers),
+    isServerFailing ? createResult('warning', 'not sent: see mail') : sendTestMail(config, receivers),
   );
 }
 
@@ -73,7 +67,7 @@ function checkVersions(): CheckResult {
   const current = readCurrentInstalledVersion() ?? packageVersion;
   const [name = current] = listTakenBackVersions();
   const takenBack = findTakenBack(name);
-  if (name === current || takenBack === null) return createOkResult(current);
+  if (name === current || takenBack === null) return createResult('ok', current);
   const advice = `mend that, then "version use ${name}", or stay here with "version use ${current}"`;
   return createConcernResult('update: taken back', `${name} was ${describeTakenBack(takenBack)}; ${advice}`);
 }
@@ -87,7 +81,7 @@ function checkFacts(config: Config, content: Content): CheckResult {
     ({ name, location, reason, isOptional }) => `${name}${isOptional ? ', if any' : ''}: ${location} (${reason})`,
   );
   const names = missing.flatMap(({ name, isOptional }) => (isOptional ? [] : name));
-  if (names.length === 0) return createOkResult(['all are stated that every company has', ...lines].join('\n'));
+  if (names.length === 0) return createResult('ok', ['all are stated that every company has', ...lines].join('\n'));
   const first = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
   const advice = 'state them in the office’s editor, or with "content export" and "content import"';
   const summary = `${names.length} not stated yet: ${first}; ${advice}; "doctor --all" lists them`;
@@ -110,9 +104,10 @@ export function listMissingHoursFacts(
 
 function checkSiteUrl(siteUrl: string): CheckResult {
   if (isLoopbackHost(new URL(siteUrl).hostname))
-    return createOkResult(`${siteUrl}, for this machine alone; for visitors, set SITE_URL`);
-  if (siteUrl.startsWith('https:')) return createOkResult(siteUrl);
-  return createWarningResult(
+    return createResult('ok', `${siteUrl}, for this machine alone; for visitors, set SITE_URL`);
+  if (siteUrl.startsWith('https:')) return createResult('ok', siteUrl);
+  return createResult(
+    'warning',
     `${siteUrl}: what visitors send crosses the network unencrypted; add https, and set SITE_URL`,
   );
 }
@@ -120,10 +115,10 @@ function checkSiteUrl(siteUrl: string): CheckResult {
 /** Returns that nobody is mailed without SMTP_URL, which for this machine alone is a choice. */
 function explainMailFolder({ mailFolder, siteUrl }: Config): CheckResult {
   const detail = `nobody is mailed: each mail becomes a file in ${mailFolder}/; to mail them, set SMTP_URL`;
-  if (isLoopbackHost(new URL(siteUrl).hostname)) return createOkResult(detail);
+  if (isLoopbackHost(new URL(siteUrl).hostname)) return createResult('ok', detail);
   return siteUrl.startsWith('https:')
     ? createConcernResult('mail: reaches nobody', detail)
-    : createWarningResult(detail);
+    : createResult('warning', detail);
 }
 
 const mebibyte = 1024 ** 2;
@@ -135,8 +130,8 @@ export function checkFreeSpace(freeBytes: number | null, dataDirectory: string):
     return createConcernResult('disk: read-only', `the disk of ${dataDirectory} is mounted read-only: ${advice}`);
   }
   if (freeBytes >= lowDiskSpaceBytes)
-    return createOkResult(`${(freeBytes / lowDiskSpaceBytes).toFixed(1)} GiB free for ${dataDirectory}`);
+    return createResult('ok', `${(freeBytes / lowDiskSpaceBytes).toFixed(1)} GiB free for ${dataDirectory}`);
   const size = `${Math.floor(freeBytes / mebibyte)} MiB free for ${dataDirectory}`;
   const detail = `${size}: make room; on a full disk nothing that visitors send can be stored`;
-  return freeBytes < 100 * mebibyte ? createFailureResult(detail) : createConcernResult('disk: nearly full', detail);
+  return freeBytes < 100 * mebibyte ? createResult('failed', detail) : createConcernResult('disk: nearly full', detail);
 }

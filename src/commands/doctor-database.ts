@@ -4,14 +4,7 @@ import { findBackupConcern, isMailFailing } from '../enquiries/find-concerns.ts'
 import { isPublicSite } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
 import { pluralise } from '../text/format-text.ts';
-import {
-  createConcernResult,
-  createFailureResult,
-  createOkResult,
-  createWarningResult,
-  type CheckRunner,
-  type CheckResult,
-} from './check-result.ts';
+import { createConcernResult, createResult, type CheckResult, type CheckRunner } from './check-result.ts';
 import { formatLocalTime } from './format-text.ts';
 
 const hour = 60 * 60_000;
@@ -51,12 +44,12 @@ async function checkDeliveries({ enquiries }: ApplicationCore, now: Date): Promi
   const detail = details.join('; ');
   if (unsentReplies > 0 || isMailFailing(health, now)) return createConcernResult('mail: failing', detail);
   if (heldSince !== null) return createConcernResult('mail: held', detail);
-  return oldestFailingAt === null ? createOkResult(detail) : createWarningResult(detail);
+  return oldestFailingAt === null ? createResult('ok', detail) : createResult('warning', detail);
 }
 
 /** Checks the age of the last good backup. */
 async function checkLastBackup({ enquiries, config }: ApplicationCore, now: Date): Promise<CheckResult> {
-  if (config.backupSource === 'external') return createOkResult('made by other means, as BACKUPS=external states');
+  if (config.backupSource === 'external') return createResult('ok', 'made by other means, as BACKUPS=external states');
   const health = await enquiries.readMailAndBackupHealth();
   // Backups of another server are known by the database.
   const newest = await findNewestRestorableBackup(config.backupDirectory);
@@ -64,7 +57,7 @@ async function checkLastBackup({ enquiries, config }: ApplicationCore, now: Date
   const lastBackupAt = times.length === 0 ? null : new Date(Math.max(...times.map(Number)));
   const isExpected = lastBackupAt !== null || isPublicSite(config);
   const advice = 'make one now with "backup"; website-backup.timer makes one a day';
-  return isExpected ? checkAge({ ...health, lastBackupAt }, now, advice) : createOkResult('there never was one');
+  return isExpected ? checkAge({ ...health, lastBackupAt }, now, advice) : createResult('ok', 'there never was one');
 }
 
 /** Checks the age of the backup that was last copied elsewhere. */
@@ -72,17 +65,17 @@ async function checkLastCopy({ enquiries, config }: ApplicationCore, now: Date):
   const { lastCopyAt: lastBackupAt, databaseCreatedAt } = await enquiries.readMailAndBackupHealth();
   const advice = 'make one now with "backup copy", which says what stops it';
   if (config.backupCopyCommand !== undefined) return checkAge({ lastBackupAt, databaseCreatedAt }, now, advice);
-  return createWarningResult('none: all backups lie on this disk; to have each one copied elsewhere, set BACKUP_COPY');
+  return createResult('warning', 'none: all backups lie on this disk; to have each one copied elsewhere, set BACKUP_COPY');
 }
 
 function checkAge(health: Parameters<typeof findBackupConcern>[0], now: Date, advice: string): CheckResult {
   const last = health.lastBackupAt;
   const made = last === null ? 'there never was one' : `the last good one is of ${formatLocalTime(last)}`;
   // A backup dated in the future counts as equally old.
-  if (last !== null && Math.abs(now.getTime() - last.getTime()) <= 26 * hour) return createOkResult(made);
+  if (last !== null && Math.abs(now.getTime() - last.getTime()) <= 26 * hour) return createResult('ok', made);
   const concern = findBackupConcern(health, { madeBy: 'own', isPublic: true }, now);
   const detail = `${made}; ${advice}`;
-  return concern === null ? createWarningResult(detail) : createConcernResult(concern, detail);
+  return concern === null ? createResult('warning', detail) : createConcernResult(concern, detail);
 }
 
 /** Checks that no enquiry exceeds the retention period. */
@@ -92,25 +85,29 @@ async function checkRetention({ enquiries, config }: ApplicationCore, now: Date)
   const lastMessageBefore = new Date(now.getTime() - (retentionDays + 2) * 24 * hour);
   // Unmailed enquiries are kept; the check of deliveries reports them.
   const overdueCount = await enquiries.countExpired(lastMessageBefore);
-  if (overdueCount === 0) return createOkResult(`nothing is older than ${retentionDays} days`);
+  if (overdueCount === 0) return createResult('ok', `nothing is older than ${retentionDays} days`);
   const which = `${pluralise(overdueCount)} older than ${retentionDays} days`;
-  return createWarningResult(`${which}: start the server, which erases them daily, or call "enquiries purge"`);
+  return createResult('warning', `${which}: start the server, which erases them daily, or call "enquiries purge"`);
 }
 
 /** Checks that this release can show the published content, and lists the files that differ. */
 async function checkContent({ contentRepository }: ApplicationCore): Promise<CheckResult> {
   const { number, files, differingFiles, isUnreadable } = await contentRepository.readPublishedContent();
-  if (number === 0) return createOkResult('those of the release: nothing was published');
+  if (number === 0) return createResult('ok', 'those of the release: nothing was published');
   if (isUnreadable)
-    return createFailureResult(`revision ${number} cannot be read; an older one is shown: "content undo"`);
+    return createResult('failed', `revision ${number} cannot be read; an older one is shown: "content undo"`);
   const issues = await contentRepository.findRenderingIssues(files);
   if (issues.length > 0) {
     const { formatFileAndFieldTitle } = await import('../content/validate-content.ts');
     const advice = 'which shows an older one; "content import" publishes the release’s files';
     const lines = issues.map((issue) => `${formatFileAndFieldTitle(issue, files)} ${issue.message}`);
-    return createFailureResult([`revision ${number} cannot be shown by this release, ${advice}`, ...lines].join('\n'));
+    return createResult(
+      'failed',
+      [`revision ${number} cannot be shown by this release, ${advice}`, ...lines].join('\n'),
+    );
   }
-  return createOkResult(
+  return createResult(
+    'ok',
     `revision ${number} is published${differingFiles.length > 0 ? `; the release differs in ${differingFiles.join(', ')}` : ''}`,
   );
 }
@@ -121,10 +118,10 @@ async function checkOffice({ config, people }: ApplicationCore): Promise<CheckRe
   const withPasskeyCount = invited.filter(({ passkeys }) => passkeys.length > 0).length;
   const where = `it is at ${findOfficeOrigin(config)}`;
   if (withPasskeyCount > 0)
-    return createOkResult(`${pluralise(withPasskeyCount, 'person has', 'people have')} a passkey; ${where}`);
+    return createResult('ok', `${pluralise(withPasskeyCount, 'person has', 'people have')} a passkey; ${where}`);
   const all = pluralise(invited.length, 'person', 'people');
   const who = invited.length === 0 ? 'nobody has been invited' : `nobody has a passkey, of ${all} invited`;
-  return createWarningResult(`${who}: "people invite" makes a link that is good for a day; ${where}`);
+  return createResult('warning', `${who}: "people invite" makes a link that is good for a day; ${where}`);
 }
 
 /** Checks the webhook. The URL may be a secret: only its host is shown. */
@@ -132,7 +129,7 @@ async function checkWebhook({ config, enquiries }: ApplicationCore): Promise<Che
   const host = config.webhook && new URL(config.webhook.url).host;
   const last = await enquiries.findLastWebhookCall();
   if (last === null || last.state === 'delivered')
-    return createOkResult(`${host}: its last call was taken, or there was none yet`);
+    return createResult('ok', `${host}: its last call was taken, or there was none yet`);
   const detail = `${last.lastReason ?? 'its last call was interrupted'}; "webhook test" tries it`;
-  return last.state === 'failed' ? createFailureResult(`given up: ${detail}`) : createWarningResult(detail);
+  return last.state === 'failed' ? createResult('failed', `given up: ${detail}`) : createResult('warning', detail);
 }

@@ -10,33 +10,35 @@ import { verifySmtpServer } from '../outbox/verify-smtp-server.ts';
 import { createSmtpMailer } from '../outbox/smtp-mailer.ts';
 import { verifyMailbox } from '../mailbox/verify-mailbox.ts';
 import type { Config } from '../start/config.ts';
-import { createFailureResult, createOkResult, createWarningResult, type CheckResult } from './check-result.ts';
+import { createResult, type CheckResult } from './check-result.ts';
 
 /** Checks that the mail server answers and accepts the login; sends no mail. */
 export async function checkMailServer(smtpUrl: string, siteUrl: string): Promise<CheckResult> {
   const { protocol, host } = new URL(smtpUrl);
   const server = `${protocol}//${host}`;
   const verified = await verifySmtpServer(smtpUrl, { siteUrl });
-  if (!verified.ok) return createFailureResult(`${server}: ${verified.reason}; correct SMTP_URL, or mend that server`);
+  if (!verified.ok)
+    return createResult('failed', `${server}: ${verified.reason}; correct SMTP_URL, or mend that server`);
   const answers = `${server} answers, ${verified.isEncrypted ? 'encrypted' : 'not encrypted'}`;
-  return createOkResult(verified.isAuthenticated ? `${answers}, and accepts the login` : answers);
+  return createResult('ok', verified.isAuthenticated ? `${answers}, and accepts the login` : answers);
 }
 
 /** Checks that the mailbox of replies opens, and that it is the one of the address to which visitors reply. */
 export async function checkMailbox({ mailbox, mailTo: [receiver = ''] }: Config): Promise<CheckResult> {
-  if (mailbox === undefined) return createOkResult(`not read: replies arrive in ${receiver}`);
+  if (mailbox === undefined) return createResult('ok', `not read: replies arrive in ${receiver}`);
   const { protocol, host, username } = new URL(mailbox.url);
   const server = `${protocol}//${host}`;
   const user = unescape(username);
   try {
     const { isEncrypted } = await verifyMailbox(mailbox);
     if (user.includes('@') && user.toLowerCase() !== receiver.toLowerCase())
-      return createWarningResult(
+      return createResult(
+        'warning',
         `it is of ${user}, and replies go to ${receiver}, first of MAIL_TO; see that they arrive in it`,
       );
-    return createOkResult(`${server} opens it, ${isEncrypted ? 'encrypted' : 'not encrypted'}`);
+    return createResult('ok', `${server} opens it, ${isEncrypted ? 'encrypted' : 'not encrypted'}`);
   } catch (error) {
-    return createFailureResult(`${server}: ${(error as Error).message}; correct IMAP_URL, or mend that server`);
+    return createResult('failed', `${server}: ${(error as Error).message}; correct IMAP_URL, or mend that server`);
   }
 }
 
@@ -61,11 +63,12 @@ export async function checkSenderDomain(
       ...((await hasRecord(domain, 'v=spf1')) ? [] : [`no SPF (a TXT record of ${domain})`]),
       ...((await hasRecord(`_dmarc.${domain}`, 'v=dmarc1')) ? [] : [`no DMARC (a TXT record of _dmarc.${domain})`]),
     ];
-    if (missing.length === 0) return createOkResult(`${domain} has SPF and DMARC`);
+    if (missing.length === 0) return createResult('ok', `${domain} has SPF and DMARC`);
     const advice = 'receivers may call its mails spam; publish what the provider of your mail server names';
-    return createWarningResult(`${domain} has ${missing.join(' and ')}: ${advice}`);
+    return createResult('warning', `${domain} has ${missing.join(' and ')}: ${advice}`);
   } catch (error) {
-    return createWarningResult(
+    return createResult(
+      'warning',
       `could not read SPF and DMARC of ${domain}: ${(error as Error).message}; try again later`,
     );
   }
@@ -79,10 +82,10 @@ async function resolveTxtRecords(name: string): Promise<string[][]> {
 export function checkBounceMailbox({ mailFrom, mailTo }: Config): CheckResult {
   const { address } = mailFrom;
   if (!mailTo.some((receiver) => receiver.toLowerCase() === address.toLowerCase()))
-    return createOkResult(`they go to ${address}; see that somebody reads that mailbox`);
+    return createResult('ok', `they go to ${address}; see that somebody reads that mailbox`);
   const which = mailTo.length === 1 ? 'MAIL_TO' : 'one of MAIL_TO';
   const problem = `MAIL_FROM is ${which}: a bounce would come back to the very mailbox that refused the mail`;
-  return createWarningResult(`${problem}; set MAIL_FROM to another one that somebody reads`);
+  return createResult('warning', `${problem}; set MAIL_FROM to another one that somebody reads`);
 }
 
 /** Sends a test mail by the route of enquiry mails. */
@@ -96,10 +99,10 @@ export async function sendTestMail(config: Config, to: readonly string[]): Promi
   const mailer = smtpUrl === undefined ? createFolderMailer(mailFolder) : createSmtpMailer(smtpUrl, { siteUrl });
   const outcome = await mailer.send(mail);
   const receivers = to.join(', ');
-  if (!outcome.delivered) return createFailureResult(`to ${receivers}: ${outcome.reason}`);
+  if (!outcome.delivered) return createResult('failed', `to ${receivers}: ${outcome.reason}`);
   const refusals = Object.values(outcome.recipientStates ?? {}).flatMap(({ reason }) => reason ?? []);
-  if (refusals.length > 0) return createWarningResult(`to ${receivers}: ${refusals.join(' ')}`);
+  if (refusals.length > 0) return createResult('warning', `to ${receivers}: ${refusals.join(' ')}`);
   if (smtpUrl !== undefined)
-    return createOkResult(`the mail server took it for ${receivers}; see that it arrives, and not as spam`);
-  return createOkResult(`it is a file: ${join(mailFolder, `${uniqueName}.eml`)}`);
+    return createResult('ok', `the mail server took it for ${receivers}; see that it arrives, and not as spam`);
+  return createResult('ok', `it is a file: ${join(mailFolder, `${uniqueName}.eml`)}`);
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { addPasskey } from '../accounts/testing/add-passkey.ts';
 import { listMissingFacts } from '../content/missing-facts.ts';
 import { alwaysOpen, day, hour } from '../enquiries/testing/samples.ts';
@@ -31,8 +31,6 @@ async function diagnose({ runWith }: CommandTest, env: Record<string, string> = 
 function later(milliseconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
 }
-
-afterEach(() => void vi.useRealTimers().unstubAllEnvs());
 
 describe('doctor', () => {
   it('finds everything in order but that no backup is copied elsewhere, and sends no mail for that', async () => {

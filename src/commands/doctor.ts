@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { isEmailAddress } from '../enquiries/enquiry.ts';
-import { createFailureResult, createOkResult, type CheckRunner, type CheckResult } from './check-result.ts';
+import { createResult, type CheckResult, type CheckRunner } from './check-result.ts';
 import { CommandFailure, explainError, type OperatorCommand } from './command.ts';
 import { runDoctorChecks } from './doctor-checks.ts';
 
@@ -32,7 +32,7 @@ Run it with the environment of the server: the same .env, as the same user.`,
     await runCheck('configuration', async () => {
       const { mailFrom, mailTo } = context.loadConfig();
       const mails = `enquiries are mailed from ${mailFrom.address} to ${mailTo.join(', ')}`;
-      return createOkResult(`every setting can be used; ${mails}`);
+      return createResult('ok', `every setting can be used; ${mails}`);
     });
     if (findings[0]?.status === 'ok') await runDoctorChecks(runCheck, context, options.sendTestMail);
     writeResult({ checks: findings }, []);
@@ -43,7 +43,7 @@ Run it with the environment of the server: the same .env, as the same user.`,
 
 function toFailure(error: unknown): CheckResult {
   const text = error instanceof Error ? error.message || error.name : String(error);
-  return createFailureResult((explainError(error) ?? [text]).join(' ').replaceAll(/\s+/g, ' '));
+  return createResult('failed', (explainError(error) ?? [text]).join(' ').replaceAll(/\s+/g, ' '));
 }
 
 function parseEmail(text: string): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listEnquirySubjects } from '../content/enquiry-subjects.ts';
 import * as content from '../content/release-content.ts';
 import { formatCsvRow, streamEnquiryCsv } from '../enquiries/export-csv.ts';
@@ -13,8 +13,6 @@ import { createReceivedMail, sampleFields } from '../enquiries/testing/samples.t
 import { refuse, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
 import { parseFilter } from './select-enquiries.ts';
 import { startCommandTest, startCommandTestWithWebhook } from './testing/command-test.ts';
-
-afterEach(() => vi.useRealTimers());
 
 const anna = { actor: 'anna@example.com' };
 const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { createLazyResource, type DatabaseHandle } from './database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
@@ -180,7 +180,6 @@ describe('opening a PostgreSQL database', () => {
 
 describe('opening what is away', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   function openingOfWhatIsAway() {
     const place = { isThere: false };

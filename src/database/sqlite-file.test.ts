@@ -27,22 +27,19 @@ async function closedDatabase(): Promise<string> {
   return path;
 }
 
-it.skipIf(process.platform === 'win32')(
-  'the database file is its owner’s alone, whatever the directory, the umask and its rights before',
-  async () => {
-    const directory = createTemporaryDirectory();
-    chmodSync(directory, 0o777);
-    const before = process.umask(0);
-    onTestFinished(() => void process.umask(before));
-    const { path } = await usedDatabase(join(directory, 'site.db'));
-    const files = ['', '-wal', '-shm', '.stands'].map((ending) => path + ending);
-    const rights = () => files.map((file) => (statSync(file).mode & 0o777).toString(8));
-    expect(rights()).toEqual(['600', '600', '600', '600']);
-    for (const file of files.slice(0, 3)) chmodSync(file, 0o644);
-    await openTemporarySqlite(path).ensureOpen();
-    expect(rights()).toEqual(['600', '600', '600', '600']);
-  },
-);
+it.skipIf(process.platform === 'win32')('the database file is its owner’s alone, whatever the umask', async () => {
+  const directory = createTemporaryDirectory();
+  chmodSync(directory, 0o777);
+  const before = process.umask(0);
+  onTestFinished(() => void process.umask(before));
+  const { path } = await usedDatabase(join(directory, 'site.db'));
+  const files = ['', '-wal', '-shm', '.stands'].map((ending) => path + ending);
+  const rights = () => files.map((file) => (statSync(file).mode & 0o777).toString(8));
+  expect(rights()).toEqual(['600', '600', '600', '600']);
+  for (const file of files.slice(0, 3)) chmodSync(file, 0o644);
+  await openTemporarySqlite(path).ensureOpen();
+  expect(rights()).toEqual(['600', '600', '600', '600']);
+});
 
 describe('a database that has stood', () => {
   it.each<[string, (path: string) => void]>([
@@ -75,18 +72,15 @@ it.each<[string, (path: string) => void | Promise<void>]>([
   ['replaced by another', async (path) => renameSync(await closedDatabase(), path)],
   ['left without its write-ahead log', (path) => rmSync(`${path}-wal`)],
   ['deleted with its directory', (path) => rmSync(dirname(path), { recursive: true })],
-])(
-  'a database file that is lost while it is open because it was %s acknowledges nothing any more, and does not count as writable',
-  async (_what, lose) => {
-    const { path, store } = await usedDatabase();
-    await lose(path);
-    const words = /site\.db .* was replaced or removed under the running server.* A restart opens what is there now/;
-    await expect(insertSamples(store, 2)).rejects.toThrow(words);
-    await expect(store.verifyWritable()).rejects.toThrow(words);
-    // Enquiries acknowledged before can still be mailed; refused ones are not.
-    expect(await store.count({})).toBe(1);
-  },
-);
+])('an open database whose file was %s acknowledges nothing, and is not writable', async (_what, lose) => {
+  const { path, store } = await usedDatabase();
+  await lose(path);
+  const words = /site\.db .* was replaced or removed under the running server.* A restart opens what is there now/;
+  await expect(insertSamples(store, 2)).rejects.toThrow(words);
+  await expect(store.verifyWritable()).rejects.toThrow(words);
+  // Enquiries acknowledged before can still be mailed; refused ones are not.
+  expect(await store.count({})).toBe(1);
+});
 
 describe('a database whose file is the same, and whose content is not, while it is open', () => {
   it.each<[string, (path: string, older: Buffer) => void]>([

@@ -1,3 +1,5 @@
+import type { DeliveryReport } from '../database/tables.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import type { GeneralEventName } from './general-events.ts';
 
 /** A recorded action of a person or the command. Erased with its enquiry, if it is about one. */
@@ -32,7 +34,7 @@ export type Action =
   | { action: 'retry' }
   | { action: 'note'; text: string }
   | { action: 'assign'; to: string | null }
-  /** Sets the actor's own reminder. It is deleted once the enquiry is not open. */
+  /** Sets the actor's own reminder. It rests while the enquiry is not open. */
   | { action: 'remind'; at: Date }
   | { action: 'cancel reminder' }
   /** Corrects the visitor's address, which mail could not be sent to. */
@@ -80,6 +82,13 @@ export interface ReceivedMessage {
   hash: string;
   isUnverified: boolean;
   claimsOffice: boolean;
+  /** Addresses of To and Cc. */
+  recipients: readonly MailAddress[];
+  /** Where it asks for the answer, if that is not its author's address; else empty. */
+  replyTo: string;
+  /** True if it has new words and the header of a program. */
+  isSentByProgram: boolean;
+  deliveryReport: DeliveryReport | null;
 }
 
 /**

@@ -23,7 +23,7 @@ import { createDigestDelivery } from './new-deliveries.ts';
 import { countEnquiries, streamEnquiries, findEnquiries, listEnquiries, listEvents, listReminders } from './queries.ts';
 import { createSubmissionHandler } from './submission-handler.ts';
 import { createEnquiryIdGenerator } from './reference.ts';
-import { recomputeDueDates } from './repository.ts';
+import { markAsRead, recomputeDueDates } from './repository.ts';
 import { computeDueTime } from './response-target.ts';
 import { countErasure, erase } from './erasure.ts';
 import { countExpiredEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
@@ -79,6 +79,7 @@ const methods = {
   count: countEnquiries,
   find: findEnquiries,
   stream: streamEnquiries,
+  markAsRead,
   listEvents,
   listUnseenEvents,
   listReminders,

@@ -47,10 +47,15 @@ describe.each(databaseCases)('a person who is erased, on %s', (_kind, open) => {
       createReceivedMail(),
     ];
     for (const mail of mails) await receiveMail(mail);
-    const bounce = { messageIds: ofCleos, recipients: [], reason: `550 no such mailbox <${ada}>, nor <n${ada}>` };
+    const report = {
+      messageIds: ofCleos,
+      recipients: [],
+      subject: '',
+      reason: `550 no such mailbox <${ada}>, nor <n${ada}>`,
+    };
     const mailer = { name: '', address: 'mailer-daemon@relay.example' };
     const text = `Not delivered to ${ada}`;
-    await receiveMail(createReceivedMail({ from: mailer, kind: 'bounce', bounce, text }));
+    await receiveMail(createReceivedMail({ from: mailer, kind: 'bounce', report, text }));
     const [left] = await enquiries.listOtherMail({ limit: 1 });
     await enquiries.dismissOtherMail(left?.id ?? '', anna);
     await correct(cleos, 'cleo@example.com');
@@ -115,7 +120,11 @@ it('a mail that says it is from a colleague goes alone: the site still writes to
   await deliver();
   await enquiries.applyAction(id, { action: 'assign', to: anna }, { actor: 'ben@ours.example' });
   const references = [(await find(id)).messageId];
-  const claim = createReceivedMail({ from: { name: '', address: anna }, references, recipients: [ada] });
+  const claim = createReceivedMail({
+    from: { name: '', address: anna },
+    references,
+    recipients: [{ name: '', address: ada }],
+  });
   expect(await receiveMail(claim)).toBe('claim');
   expect(await enquiries.erase({ email: anna })).toMatchObject({ messages: 1 });
   await deliver();

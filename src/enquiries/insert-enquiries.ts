@@ -170,6 +170,7 @@ export function toEnquiryRow(enquiry: ReceivedEnquiry, spamReason: string | null
     spam_reason: spamReason,
     digest_pending: isSpam ? 1 : 0,
     last_message_at: receivedAt,
+    unread: 1,
     version: 0,
   };
 }

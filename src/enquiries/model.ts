@@ -1,5 +1,6 @@
-import type { EnquiryStatus, MessageKind } from '../database/tables.ts';
+import type { DeliveryReport, EnquiryStatus, MessageKind } from '../database/tables.ts';
 import type { Delivery, DeliveryState } from '../outbox/delivery.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import type { EnquiryFields } from './enquiry.ts';
 
 export type { EnquiryStatus } from '../database/tables.ts';
@@ -67,6 +68,8 @@ export interface StoredEnquiry extends Enquiry {
   spamReason: string | null;
   /** Counts the actions that others must see. An action on an older version conflicts. */
   version: number;
+  /** True until somebody of the office has opened it with its newest message from outside. */
+  isUnread: boolean;
   /** A mail server's words if mail to the address comes back; null as long as it can be written to. */
   emailProblem: string | null;
   /** Id of the enquiry whose conversation it has joined; null if none. */
@@ -106,10 +109,30 @@ export interface StoredMessage {
   claimsOffice: boolean;
   /** True if a received mail is known not to be from this author. */
   isUnverified: boolean;
+  /** True if a received mail has new words and the header of a program, as tickets do. */
+  isSentByProgram: boolean;
+  /** Of a received mail those in To and Cc, of a reply those in Cc. */
+  recipients: readonly MailAddress[];
+  /** Where a received mail asks for the answer, if that is not its author's address; else empty. */
+  replyTo: string;
+  /** What a mail server reports of a mail of ours without a bounce. */
+  deliveryReport: DeliveryReport | null;
   /** A mail server's words if it came back. */
   bounceReason: string | null;
   /** Null for what was received, and for answers from a mail program. */
   delivery: Delivery | null;
+}
+
+/** Returns what has come from outside since the office's last answer that was neither refused nor came back. */
+export function listUnanswered(messages: readonly StoredMessage[]): readonly StoredMessage[] {
+  const later = messages.slice(messages.findLastIndex(isAnswer) + 1);
+  return later.filter(({ direction, kind }) => direction === 'in' && kind === 'message');
+}
+
+/** Returns true for an answer to the visitor which, as far as is known, reaches them. */
+export function isAnswer({ direction, bounceReason, delivery }: StoredMessage): boolean {
+  const isUnsent = delivery?.state === 'failed' || delivery?.state === 'unconfirmed';
+  return direction === 'out' && bounceReason === null && !isUnsent;
 }
 
 /** Returns true if an address is the visitor's: of the enquiry, or of its first message, before it was corrected. */

@@ -84,12 +84,16 @@ export async function listEvents(
   return (await older.orderBy('id', 'desc').limit(limit).execute()).map(toEvent);
 }
 
-/** Resolves to the times of a person's reminders, by enquiry id. */
+/** Resolves to the times of a person's reminders, by enquiry id. That of an enquiry which is not open rests. */
 export async function listReminders(
   { database }: DatabaseWithDialect,
   person: string,
 ): Promise<Readonly<Record<string, Date>>> {
-  const rows = await database.selectFrom('reminders').selectAll().where('person', '=', person).execute();
+  const own = database.selectFrom('reminders').selectAll('reminders').where('person', '=', person);
+  const rows = await own
+    .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
+    .where((is) => is.or([is('status', '=', 'open'), is('unless_written', '=', 1)]))
+    .execute();
   return Object.fromEntries(rows.map((row) => [row.enquiry_id, new Date(row.due_at)]));
 }
 

@@ -69,6 +69,7 @@ function toStoredEnquiry(
     closedReason: row.closed_reason,
     spamReason: row.spam_reason,
     version: row.version,
+    isUnread: row.unread === 1,
     emailProblem: row.email_problem,
     mergedInto: row.merged_into,
     visitSource: row.origin === null ? null : (JSON.parse(row.origin) as VisitSource),
@@ -97,6 +98,10 @@ export function toMessage(row: Selectable<Tables['messages']>, deliveries: reado
     isSuperseded: row.superseded === 1,
     claimsOffice: row.claims_office === 1,
     isUnverified: row.unverified === 1,
+    isSentByProgram: row.sent_by_program === 1,
+    recipients: JSON.parse(row.recipients) as StoredMessage['recipients'],
+    replyTo: row.reply_to,
+    deliveryReport: row.delivery_report,
     bounceReason: row.bounce_reason,
     delivery: deliveries.find((one) => one.id === id) ?? null,
   };

@@ -1,8 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
-import { getEndOfDay, listOpenTimes, toPlainDate, type OfficeHours } from '../process/office-calendar.ts';
+import {
+  findNextOpening,
+  getEndOfDay,
+  listOpenTimes,
+  toPlainDate,
+  type OfficeHours,
+} from '../process/office-calendar.ts';
 
 const hour = 60 * 60_000;
-const day = 24 * hour;
 
 /**
  * Returns the opening time on a day or the next open one. `dayChoice` is `later today`, `tomorrow`, `three days`,
@@ -20,9 +25,7 @@ export function computeReminderTime(dayChoice: string, now: Date, office: Office
     return null;
   }
   if (PlainDate.compare(date, today) <= 0 || PlainDate.compare(date, today.add({ years: 1 })) > 0) return null;
-  const from = date.toZonedDateTime(office.timeZone).epochMilliseconds;
-  const first = listOpenTimes(from, from + 14 * day, office).find(({ opens }) => opens >= from);
-  return first === undefined ? null : new Date(first.opens);
+  return findNextOpening(new Date(date.toZonedDateTime(office.timeZone).epochMilliseconds), office);
 }
 
 /** Returns the time in three hours, or a quarter of an hour before closing time. Null within the last hour. */

@@ -51,7 +51,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
   it('keep every field, and have their mail due at once', async () => {
     const enquiry = createSampleEnquiry(1, { message: 'Grüße, 你好 👋\n\tübermorgen' });
     const { store } = await open();
-    expect(await store.insert([createReceivedEnquiry(1, enquiry)])).toEqual([{ id, isNew: true, isSpam: false }]);
+    expect(await store.insert([createReceivedEnquiry(1, enquiry)])).toMatchObject([{ id, isNew: true, isSpam: false }]);
     const state = { status: 'open', waitingSince: receivedAt, version: 0, assignee: null, replies: [] };
     const mail = { id: `mail.${id}`, state: 'due', attempts: 0, dueAt: receivedAt, lastReason: null };
     const dueAt = new Date(receivedAt.getTime() + 24 * hour);
@@ -208,7 +208,7 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     expect(await store.listEvents({ enquiryId: id })).toHaveLength(1);
   });
 
-  it('remind each person for themselves, until they are open no longer', async () => {
+  it('remind each person for themselves while they are open, and again once a person reopens them', async () => {
     const { store } = await open();
     await insertSamples(store, 1, 2, 3);
     const remind = (number: number, at: Date, who = anna) =>
@@ -224,8 +224,14 @@ describe.each(databases)('enquiries in %s', (_name, open) => {
     ]);
     expect(await found('due', soon)).toEqual(listSampleIds(3, 1));
     await store.applyAction(createSampleEnquiry(3).id, { action: 'cancel reminder' }, anna);
-    await store.applyAction(id, { action: 'close', reason: 'Not for us' }, anna);
-    expect([await store.listReminders(anna.actor), await store.listReminders(bob.actor)]).toEqual([{}, {}]);
+    const listAll = async () => [await store.listReminders(anna.actor), await store.listReminders(bob.actor)];
+    const act = (action: 'close' | 'reopen' | 'record message') => store.applyAction(id, { action }, anna);
+    await act('close');
+    expect(await listAll()).toEqual([{}, {}]);
+    await act('reopen');
+    expect(await listAll()).toEqual([{ [id]: now }, { [id]: now }]);
+    for (const action of ['close', 'record message'] as const) await act(action);
+    expect(await listAll()).toEqual([{}, {}]);
   });
 });
 

@@ -107,6 +107,18 @@ export async function findEnquiryState(
   };
 }
 
+/**
+ * Records that somebody of the office has opened an enquiry as it was at this version: what has arrived since stays
+ * unread. It is no action, so nobody's action conflicts with it.
+ */
+export async function markAsRead(
+  { database }: Pick<DatabaseWithDialect, 'database'>,
+  { id, version }: { id: string; version: number },
+): Promise<void> {
+  const unread = database.updateTable('enquiries').set({ unread: 0 }).where('unread', '=', 1);
+  await unread.where('id', '=', id).where('version', '=', version).execute();
+}
+
 /** Recomputes the due dates of open enquiries. */
 export async function recomputeDueDates(database: Database, computeDueAt: (waitingSince: Date) => Date): Promise<void> {
   const open = await database

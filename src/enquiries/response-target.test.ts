@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   computeDueTime,
+  formatBriefTime,
   findFirstUnachievableTime,
   findPromisedTime,
   formatPromisedTime,
@@ -78,13 +79,27 @@ describe('an enquiry', () => {
   });
 
   it.each([
+    ['2026-03-13T16:00Z', '16:00'],
+    ['2026-03-12T23:59Z', 'Thu 23:59'],
+    ['2026-03-16T09:00Z', 'Mon 09:00'],
+    ['2026-02-01T09:00Z', '1 Feb'],
+    ['2025-12-31T09:00Z', '31 Dec 2025'],
+  ])('a column has the time %s as %s', (time, brief) => {
+    expect(formatBriefTime(new Date(time), new Date('2026-03-13T17:00Z'), 'Europe/London')).toBe(brief);
+  });
+
+  it.each([
     ['2026-03-13T16:00Z', '2026-03-13T16:10Z', 'reply today, by 17:30'],
     ['2026-03-13T16:00Z', '2026-03-13T17:05Z', 'reply now: 25 min left'],
     ['2026-03-13T16:00Z', '2026-03-13T17:29:50Z', 'reply now: 1 min left'],
     ['2026-03-13T16:00Z', '2026-03-13T17:30Z', 'overdue since Friday 17:30'],
     ['2026-03-10T10:00Z', '2026-03-10T10:00Z', 'reply tomorrow, by 10:00'],
     ['2026-06-12T16:00+01:00', '2026-06-12T15:10Z', 'reply today, by 17:30'],
-    ['2026-03-13T20:00Z', '2026-03-13T21:00Z', 'no office hours before the 24 h end, Saturday 20:00'],
+    [
+      '2026-03-13T20:00Z',
+      '2026-03-13T21:00Z',
+      'reply first on Monday 09:00: the 24 h end Saturday 20:00, while the office is closed',
+    ],
     ['2026-03-13T20:00Z', '2026-03-16T09:00Z', 'overdue since Saturday 20:00, when the office was closed'],
     ['2026-03-10T10:00Z', '2026-03-20T09:00Z', 'overdue since 11 March 2026, 10:00'],
   ])('of %s is told at %s as %j', (received, now, words) => {

@@ -1,4 +1,4 @@
-import { listOpenTimes, toPlainDate, type OfficeHours } from '../process/office-calendar.ts';
+import { findNextOpening, listOpenTimes, toPlainDate, type OfficeHours } from '../process/office-calendar.ts';
 import { getDateFormat } from '../text/format-date.ts';
 
 /** Promised response time to visitors, with the office hours. */
@@ -56,7 +56,9 @@ export function formatTimeLeft(waitingSince: Date, target: ResponseTarget, now: 
   const left = dueAt.getTime() - now.getTime();
   const moment = formatDayAndTime(dueAt, now, timeZone);
   if (left <= 0) return `overdue since ${moment}${isAchievable ? '' : ', when the office was closed'}`;
-  if (!isAchievable) return `no office hours before the ${target.replyWithinHours} h end, ${moment}`;
+  const opening = isAchievable ? null : findNextOpening(waitingSince, target.officeHours);
+  if (opening !== null)
+    return `reply first on ${formatDayAndTime(opening, now, timeZone)}: the ${target.replyWithinHours} h end ${moment}, while the office is closed`;
   if (left < hour) return `reply now: ${Math.max(1, Math.floor(left / minute))} min left`;
   const { day: dueDay, time } = formatDueTime(dueAt, now, timeZone);
   return dueDay === 'After tomorrow' ? `reply by ${time}` : `reply ${dueDay.toLowerCase()}, by ${time}`;
@@ -72,6 +74,18 @@ export function formatDueTime(dueAt: Date, now: Date, timeZone: string): { day: 
   if (dueAt <= now || near === undefined)
     return { day: dueAt <= now ? 'Overdue' : 'After tomorrow', time: formatDayAndTime(dueAt, now, timeZone) };
   return { day: near, time: getDateFormat(timeZone, { timeStyle: 'short' }).format(dueAt) };
+}
+
+/** Formats a time for a column: `14:10` today, `Mon 14:10` if less than six days away, else `3 Mar`, or `3 Mar 2026`. */
+export function formatBriefTime(time: Date, now: Date, timeZone: string): string {
+  const [then, today] = [time, now].map((one) => toPlainDate(one.getTime(), timeZone));
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  const date = { day: 'numeric', month: 'short', ...(then?.year !== today?.year && { year: 'numeric' }) } as const;
+  const isRecent = Math.abs(now.getTime() - time.getTime()) < 6 * day;
+  const format = then?.toString() === today?.toString() ? clock : isRecent ? { weekday: 'short', ...clock } : date;
+  return getDateFormat(timeZone, format as Intl.DateTimeFormatOptions)
+    .format(time)
+    .replace(/,? at |, /, ' ');
 }
 
 /** Formats a time: `Monday 14:10` if less than six days away, else `3 March 2026, 14:10`. */

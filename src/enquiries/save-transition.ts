@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import {
@@ -21,7 +21,6 @@ export async function saveTransition(
   const { enquiryId } = about;
   for (const effect of effects) if ((await saveEffect(transaction, effect, about)) === false) return false;
   await transaction.updateTable('enquiries').set(toColumns(changes)).where('id', '=', enquiryId).execute();
-  if (changes.status !== 'open') await selectReminders(transaction, enquiryId).execute();
   if (event === null) return true;
   await recordEvent(transaction, event);
   await appendToSearchEntry(transaction, enquiryId, getSearchableEventText(event));
@@ -54,6 +53,13 @@ async function saveEffect(
       return void (await update({ bounce_reason: effect.reason }).where('id', '=', effect.id).execute());
     case 'unmark as bounced':
       return void (await update({ bounce_reason: null, superseded: 0 }).where('id', '=', effect.id).execute());
+    case 'end address problem': {
+      const marked = transaction.updateTable('enquiries').set({ email_problem: null });
+      const isOf = sql<boolean>`lower(email) = ${effect.address.toLowerCase()} AND email_problem IS NOT NULL`;
+      return void (await marked.where(isOf).execute());
+    }
+    case 'delete reminders':
+      return void (await selectReminders(transaction, enquiryId).execute());
     case 'remind':
       return saveReminder(transaction, { enquiryId, actor }, effect.at);
     case 'queue':
@@ -94,12 +100,24 @@ export async function insertMessage(
   enquiryId: string | null,
   message: NewMessage,
 ): Promise<void> {
-  const { sentAt, messageId, authorName = '', claimsOffice, isUnverified, ...columns } = message;
-  const sender = { claims_office: Number(claimsOffice ?? false), unverified: Number(isUnverified ?? false) };
-  const about = { enquiry_id: enquiryId, sent_at: sentAt, message_id: messageId, author_name: authorName };
+  const { sentAt, messageId, authorName, claimsOffice, isUnverified, isSentByProgram, ...received } = message;
+  const { recipients = [], replyTo, deliveryReport, ...columns } = received;
   await transaction
     .insertInto('messages')
-    .values({ ...columns, ...about, ...sender, superseded: 0 })
+    .values({
+      ...columns,
+      enquiry_id: enquiryId,
+      sent_at: sentAt,
+      message_id: messageId,
+      author_name: authorName ?? '',
+      superseded: 0,
+      claims_office: Number(claimsOffice ?? false),
+      unverified: Number(isUnverified ?? false),
+      sent_by_program: Number(isSentByProgram ?? false),
+      recipients: JSON.stringify(recipients),
+      reply_to: replyTo ?? '',
+      delivery_report: deliveryReport ?? null,
+    })
     .execute();
 }
 

@@ -30,6 +30,8 @@ export function computeTransition(
   const isSeenByOthers = sentence !== null && !isPersonal;
   const version = enquiry.version + (isSeenByOthers ? 1 : 0);
   const waitingSince = changes?.waitingSince ?? enquiry.waitingSince;
+  // What comes back by itself is new: a reminder from before it was closed would hide it in Later.
+  const isReopenedByItself = enquiry.status === 'closed' && status === 'open' && change.action !== 'reopen';
   return {
     changes: {
       ...(status === 'closed' && enquiry.status !== 'closed' && { closedAt: event.at }),
@@ -39,7 +41,7 @@ export function computeTransition(
       version,
       dueAt: status === 'open' ? computeDueTime(waitingSince, target).dueAt : null,
     },
-    effects,
+    effects: isReopenedByItself ? [...effects, { effect: 'delete reminders' }] : effects,
     event: sentence === null ? null : { ...event, version: isSeenByOthers ? version : null },
   };
 }

@@ -1,54 +1,84 @@
-import type { Attachment, Email } from 'postal-mime';
+import { decodeWords, type Attachment, type Email } from 'postal-mime';
 import { cleanLine } from '../text/clean-text.ts';
+import { hasOwnWords } from './quoted-text.ts';
 import type { ReceivedMail } from './received-mail.ts';
 
+// In the languages of the quotations.
 const awaySubject =
-  /^(?:auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office|abwesen|automatische antwort|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|odpowiedź automatyczna|resposta automática|autosvar)/i;
+  /^(?:auto(?:matic)?[- ]?(?:reply|response)|away from my (?:e-?)?mail|out of (?:the )?office(?! ?[a-z])|out of (?:the )?office (?:re|auto|reply|message|until)\b|abwesen[dh]|automatische antwort|réponse automatique|absen(?:t|ce) du bureau|respuesta automática|fuera de (?:la )?oficina|risposta automatica|fuori (?:sede|ufficio)|automatisch antwoord|afwezig|odpowiedź automatyczna|poza biurem|nieobecność|resposta automática|ausência|fora do escritório|autosvar|automatis[kt]t? svar|frånvaro|fravær)/i;
 const failureSubject =
   /^(?:undeliver|returned mail|failure notice|mail failure|unzustellbar|(?:mail )?delivery (?:[^:]{0,30}\()?fail)/i;
+const delaySubject =
+  /^(?:delayed mail|warning: (?:message .{0,50}delayed|could not send)|delivery (?:is )?delayed|delivery [^:]{0,30}\(delay)/i;
 const returnedTypes = /^(?:message\/(?:rfc822|global)(?:-headers)?|text\/rfc822-headers)$/;
 
-/** Tells a person's mail from a program's, and from the report that a mail came back for good. */
+/** Tells a person's mail from a program's, and from the report that a mail came back for good, or is late. */
 export function classifyMail(
-  { attachments, from, headers, subject = '' }: Email,
+  email: Email,
   text: string,
   references: readonly string[],
-): Pick<ReceivedMail, 'kind' | 'bounce'> {
-  const getField = (name: string) => headers.find(({ key }) => key === name)?.value ?? '';
-  const isAutomatic =
-    !/^(?:no\b.*)?$/i.test(getField('auto-submitted')) ||
-    /^(?:bulk|junk|auto_reply)\b/i.test(getField('precedence')) ||
-    // A group address of the office adds "list" to people's replies too.
-    (/^list\b/i.test(getField('precedence')) && references.length === 0) ||
-    !/^(?:no)*$/i.test(getField('x-autoreply') + getField('x-autorespond')) ||
-    (getField('x-auto-response-suppress') !== '' && awaySubject.test(subject)) ||
-    /^<\s*>$/.test(getField('return-path')) ||
-    /^multipart\/report\b/i.test(getField('content-type')) ||
-    /^mailer-daemon@/i.test(from?.address ?? '');
-  const isFailure = failureSubject.test(subject) && /^(?:mail(?:er)?-daemon|postmaster)@/i.test(from?.address ?? '');
-  const failedRecipients = getField('x-failed-recipients');
+): Pick<ReceivedMail, 'kind' | 'report'> {
+  const { attachments, from, subject = '' } = email;
+  const origin = findOrigin(email, references);
+  const isFromServer = /^(?:mail(?:er)?-daemon|postmaster)@/i.test(from?.address ?? '');
+  const failedRecipients = getField(email, 'x-failed-recipients');
   const status = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
-  const isReturned = isFailure || (isAutomatic && failedRecipients !== '');
-  const failure = (isAutomatic || isFailure) && status ? findFailures(decodeStart(status)) : isReturned && `${text}\n`;
-  if (!failure) return { kind: isAutomatic ? 'automatic' : 'person', bounce: null };
+  const isFailure = isFromServer && failureSubject.test(subject);
+  const isReturned = isFailure || (origin !== 'person' && failedRecipients !== '');
+  const groups = (origin !== 'person' || isFailure) && status ? splitStatus(decodeStart(status)) : null;
+  const failure = groups ? findGroups(groups, 'failed', 5) : isReturned && `${text}\n`;
+  const delay = groups ? findGroups(groups, 'delayed', 4) : isFromServer && delaySubject.test(subject) && `${text}\n`;
+  const reported = failure || delay;
+  if (!reported) {
+    const isEmpty = !hasOwnWords(text) && attachments.length === 0;
+    return { kind: origin === 'program' && isEmpty ? 'automatic' : origin, report: null };
+  }
 
   const returned = attachments.filter(({ mimeType }) => returnedTypes.test(mimeType));
   const returnedHeaders = returned.map((part) => decodeStart(part).split(/\r?\n\r?\n/)[0]).join('\n');
-  const messageIds = findAll(`${returnedHeaders}\n${text}`, /^[> \t]*(?:x-site-)?message-id:\s*(<[^<>\s]+>)/gim);
+  const named = `${returnedHeaders}\n${text}`;
+  const messageIds = findAll(named, /^[> \t]*(?:x-site-)?message-id:\s*(<[^<>\s]+>)/gim);
+  const subjects = findAll(named.replaceAll(/\r?\n[ \t]+/g, ' '), /^[> \t]*subject:(.{1,1000})/gim);
   const recipients = findAll(
-    failure,
+    reported,
     /^(?:(?:original|final)-recipient:[^;\n]*;\s*<?|\s{0,4}<)([^\s<>;]+@[^\s<>;]+)/gim,
   );
-  const [reason = findAll(failure, /^(.*\b5(?:\d\d[ -]|\.\d\.\d).*)$/gm)[0] ?? subject] = findAll(
-    failure,
-    /^diagnostic-code:(?:[^;\n]*;)?(.+)$/gim,
-  );
-  const bounce = {
+  const [
+    reason = findAll(reported, failure ? /^(.*\b5(?:\d\d[ -]|\.\d\.\d).*)$/gm : /^(.*\b4\.\d\.\d.*)$/gm)[0] ?? subject,
+  ] = findAll(reported, /^diagnostic-code:(?:[^;\n]*;)?(.+)$/gim);
+  const report = {
     messageIds: messageIds.length > 0 ? messageIds : references,
+    subject: cleanLine(subjects.slice(0, 3).map(decodeWords).join(' ')),
     recipients: failedRecipients === '' ? recipients : failedRecipients.split(/[\s,]+/).slice(0, 50),
     reason: summariseReason(reason),
   };
-  return { kind: 'bounce', bounce };
+  return { kind: failure ? 'bounce' : 'delay', report };
+}
+
+/**
+ * Tells who wrote a mail. `automatic`: a program's answer to one mail (RFC 3834: auto-replied), as absence notes and
+ * receipts are. `program`: a program sent it, perhaps a person's words (auto-generated, bulk). X-Auto-Response-Suppress
+ * says nothing: tickets and people's mail programs ask for no answer as well.
+ */
+function findOrigin(email: Email, references: readonly string[]): 'person' | 'program' | 'automatic' {
+  const submitted = getField(email, 'auto-submitted');
+  const precedence = getField(email, 'precedence');
+  const isAutomatic =
+    /\bauto-(?:replied|notified)\b/i.test(submitted) ||
+    /^auto_reply\b/i.test(precedence) ||
+    !/^(?:no)*$/i.test(getField(email, 'x-autoreply') + getField(email, 'x-autorespond')) ||
+    awaySubject.test((email.subject ?? '').normalize('NFC')) ||
+    /^<\s*>$/.test(getField(email, 'return-path')) ||
+    /^multipart\/report\b/i.test(getField(email, 'content-type')) ||
+    /^mailer-daemon@/i.test(email.from?.address ?? '');
+  if (isAutomatic) return 'automatic';
+  // A group address of the office adds "list" to people's replies too.
+  const isList = /^list\b/i.test(precedence) && references.length === 0;
+  return isList || !/^(?:no\b.*)?$/i.test(submitted) || /^(?:bulk|junk)\b/i.test(precedence) ? 'program' : 'person';
+}
+
+function getField({ headers }: Email, name: string): string {
+  return headers.find(({ key }) => key === name)?.value ?? '';
 }
 
 /** Returns the status code and plain words: anybody can write a bounce, to lure by an address, link or number. */
@@ -59,11 +89,15 @@ function summariseReason(reason: string): string {
   return [code, ...words].join(' ').trim().slice(0, 100).toWellFormed() || 'not delivered';
 }
 
-/** Returns what a delivery status (RFC 3464) says of recipients that failed for good, and nothing of a delay. */
-function findFailures(status: string): string {
-  const groups = status.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n\r?\n/);
-  const isFailed = (group: string) => (/^action:/im.test(group) ? /^action:\s*failed/im : /^status:\s*5/im).test(group);
-  return groups.filter(isFailed).join('\n');
+/** Splits a delivery status (RFC 3464) into its groups, one for each recipient. */
+function splitStatus(status: string): string[] {
+  return status.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n\r?\n/);
+}
+
+/** Returns the groups with this action; of those without any, the groups whose status begins with this digit. */
+function findGroups(groups: readonly string[], action: 'failed' | 'delayed', digit: 4 | 5): string {
+  const [withAction, withDigit] = [new RegExp(`^action:\\s*${action}`, 'im'), new RegExp(`^status:\\s*${digit}`, 'im')];
+  return groups.filter((group) => (/^action:/im.test(group) ? withAction : withDigit).test(group)).join('\n');
 }
 
 /** Returns the first group of each match, each once, at most 50. */

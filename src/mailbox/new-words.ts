@@ -5,8 +5,8 @@ export function hasNewWords(text: string, known: string): boolean {
   return false;
 }
 
-/** Yields one word after the other: all those of a megabyte at once would take 50 MB. */
-function* listWords(text: string): Iterable<string> {
+/** Yields one word or picture after the other, in lower case: all those of a megabyte at once would take 50 MB. */
+export function* listWords(text: string): Iterable<string> {
   const visible = text.replaceAll(/\p{Cf}/gu, '').toLowerCase();
-  for (const [word] of visible.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) yield word;
+  for (const [word] of visible.matchAll(/[\p{L}\p{M}\p{N}]+|\p{So}/gu)) yield word;
 }

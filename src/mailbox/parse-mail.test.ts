@@ -32,10 +32,35 @@ it.each([
   ['an unknown character set', 'Content-Type: text/plain; charset=x-none\n\nHello', { text: 'Hello' }],
   ['NUL and escape characters', '\n\nHe\u0000l\u001Blo', { text: 'Hello' }],
   ['scripts', 'Content-Type: text/html\n\n<script>alert(1)</script><p onclick="x">1 &lt; 2</p>', { text: '1 < 2' }],
-  ['a list', 'Precedence: list\n\n', { kind: 'automatic' }],
+  ['a list', 'Precedence: list\n\nHello', { kind: 'program' }],
+  ['a file from a program', mixed(pdfPart('')).replace(/^/, 'Precedence: bulk\n'), { kind: 'program' }],
+  ['a comment in Auto-Submitted', 'Auto-Submitted: (x) Auto-Replied; a=b\n\nHello', { kind: 'automatic' }],
+  [
+    'recipients',
+    'To: Us: c@d.example, "E, F" <e@f.example>;\nCc: nobody, <g@h.example>\n\n',
+    {
+      recipients: [
+        { name: '', address: 'c@d.example' },
+        { name: 'E, F', address: 'e@f.example' },
+        { name: '', address: 'g@h.example' },
+      ],
+    },
+  ],
+  ['a Reply-To', 'From: a@b.example\nReply-To: C <c@d.example>, e@f.example\n\n', { replyTo: 'c@d.example' }],
+  ['a Reply-To to its sender', 'From: a@b.example\nReply-To: A@B.example\n\n', { replyTo: '' }],
   ['Auto-Submitted: no', 'Auto-Submitted: no\n\n', { kind: 'person' }],
 ])('of a mail with %s the right is told', async (_name, mail, expected) => {
   expect(await parse(mail)).toMatchObject(expected);
+});
+
+const absences =
+  'Automatic reply: x|Auto-response|Out of office: x|Out of the Office Re: x|Abwesend bis 5.1.|AUTOMATISCHE ANTWORT: x|Réponse automatique : x|Absence du bureau|Respuesta automática: x|Fuera de la oficina|Risposta automatica: x|Fuori sede|Automatisch antwoord: x|Afwezig: x|Odpowiedź automatyczna: x|Poza biurem|Resposta automática: x|Ausência temporária|Autosvar: x|Frånvaro: x|Automatisk svar: x|Fraværende';
+const noAbsences = 'Re: Automatic reply: x|Out of office hours|Absence of an offer|Automatic doors|Out of officers';
+it.each([
+  ...absences.split('|').map((subject) => [subject, 'automatic'] as const),
+  ...noAbsences.split('|').map((subject) => [subject, 'person'] as const),
+])('the subject “%s” alone says that a mail is from: %s', async (subject, kind) => {
+  expect(await parse(`Subject: ${subject.normalize('NFD')}\n\nHello`)).toMatchObject({ kind });
 });
 
 const from = 'From: a@b.example\n';
@@ -84,8 +109,8 @@ it.each([
   ['a@b.example', 'not delivered'],
   [`550 ${'x'.repeat(200)}`, `550 ${'x'.repeat(96)}`],
 ])('of the reason “%s” code and words are kept', async (reason, expected) => {
-  const { bounce } = await parse(bounced(reason));
-  expect(bounce).toMatchObject({ reason: expected, messageIds: ['<1@ours.example>', '<2@relay.example>'] });
+  const { report } = await parse(bounced(reason));
+  expect(report).toMatchObject({ reason: expected, messageIds: ['<1@ours.example>', '<2@relay.example>'] });
 });
 
 it.each([

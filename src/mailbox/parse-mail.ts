@@ -34,7 +34,7 @@ function readMail(email: Email, raw: RawMail, timeZone: string): ReceivedMail {
   const subject = cleanLine(email.subject ?? '').slice(0, 500);
   const parts = email.attachments.filter(({ mimeType }) => !technicalTypes.test(mimeType));
   const text = readText(email, parts, raw, timeZone);
-  const { kind, bounce } = classifyMail(email, text, references);
+  const { kind, report } = classifyMail(email, text, references);
   // What is known of a mail may be the same for two.
   const content = `${from.address}${subject}` === '' ? Buffer.from(raw.source).toString('latin1', 0, 65_536) : text;
   return {
@@ -43,13 +43,14 @@ function readMail(email: Email, raw: RawMail, timeZone: string): ReceivedMail {
     references,
     from,
     isUnverified: from.address !== '' && isSenderUnverified(email.headers),
-    recipients: listAddresses([...(email.to ?? []), ...(email.cc ?? [])]).flatMap(({ address }) => address || []),
+    recipients: listAddresses([...(email.to ?? []), ...(email.cc ?? [])]).filter(({ address }) => address !== ''),
+    replyTo: findReplyTo(email, from),
     subject,
     receivedAt: raw.receivedAt,
     text,
     kind,
-    bounce,
-    files: bounce ? [] : readFiles(parts, raw),
+    report,
+    files: report ? [] : readFiles(parts, raw),
   };
 }
 
@@ -100,6 +101,11 @@ function nameFile({ filename, mimeType }: Attachment): string {
   const name = cleanFileName(filename ?? '');
   const extension = Object.entries(receivedMediaTypes).find(([, type]) => type === mimeType)?.[0];
   return /\.[a-z\d]{1,8}$/i.test(name) || extension === undefined ? name : cleanFileName(`${name}.${extension}`);
+}
+
+function findReplyTo({ replyTo }: Email, { address: from }: MailAddress): string {
+  const address = listAddresses(replyTo).find((one) => one.address !== '')?.address ?? '';
+  return address.toLowerCase() === from.toLowerCase() ? '' : address;
 }
 
 /** Returns the Message-IDs of a field with their brackets, which some programs leave out. */

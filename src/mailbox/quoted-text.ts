@@ -1,7 +1,9 @@
 // Of English, German, French, Spanish, Italian, Dutch, Polish, Portuguese, Swedish and Danish mail programs.
 const wrote =
   /(?:wrote|writes|schrieb|geschrieben|a écrit|escribió|ha scritto|schreef|geschreven|napisała?|pisze|escreveu|skrev)(?!\p{L})/iu;
-const attributionStart = /^(?:On|Am|Le|El|En|Il|Op|W dniu|Dnia|Em|Den|\p{L}{2,4}\.,? \d)(?!\p{L})/u;
+// The site's own replies begin with a weekday.
+const attributionStart =
+  /^(?:\p{L}+, \d{1,2} \p{L}+ \d{4} at|On|Am|Le|El|En|Il|Op|W dniu|Dnia|Em|Den|\p{L}{2,4}\.,? \d)(?!\p{L})/u;
 const originalMessage =
   /^[\s*]*[-‐–—_]{2,}\s*(?:original[ -](?:message|nachricht)|ursprüngliche (?:nachricht|mail)|message d['’]origine|(?:message|mensaje|mensagem) original|messaggio originale|oorspronkelijk bericht|wiadomość oryginalna|[^\s\-‐–—_].{0,199}(?:wrote|schrieb|a écrit) ?:)\s*[-‐–—_]{2,}/i;
 const copyMark = /(?:reply|response|write)\b.{0,30} above this line|^-{2,} .{0,20}this (?:line )?is a copy of/i;
@@ -11,6 +13,8 @@ const fromField = /^[\s*]*(?:From|Von|De|Da|Van|Od|Från|Fra)[\s*]*:/;
 const subjectField = /^[\s*]*(?:Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp|Temat|Assunto|Ämne|Emne)[\s*]*:/m;
 const dateField =
   /^[\s*]*(?:Sent|Date|Gesendet|Datum|Envoyé|Enviado(?: el| em)?|Fecha|Inviato|Data|Verzonden|Wysłan[eo]|Skickat|Sendt)[\s*]*:/m;
+const otherField =
+  /^[\s*]*(?:To|An|À|A|Para|Aan|Do|Till|Til|B?Cc|Kopi[ea]?|DW|Importance|Attachments?|Reply-To|Message-ID)[\s*]*:/i;
 
 const isQuoted = (line: string) => /^\s{0,3}>/.test(line);
 const isEmpty = (line: string) => /^[\s_]*$/.test(line);
@@ -23,11 +27,22 @@ const isNew = (line: string) => !isQuoted(line) && !isEmpty(line) && !copyMark.t
  */
 export function splitQuotedText(text: string): { text: string; quoted: string } {
   const lines = text.split('\n');
+  const start = findQuotation(lines);
+  if (!lines.slice(0, start).some(isNew)) return { text, quoted: '' };
+  return { text: lines.slice(0, start).join('\n').trim(), quoted: lines.slice(start).join('\n').trim() };
+}
+
+/** Returns true if a mail's text has words besides what it quotes. */
+export function hasOwnWords(text: string): boolean {
+  const lines = text.split('\n');
+  return lines.slice(0, findQuotation(lines)).some(isNew);
+}
+
+/** Returns the first line of the quotation that ends a text; the number of its lines if none does. */
+export function findQuotation(lines: readonly string[]): number {
   // Longer lines are no marks of mail programs, and would cost time.
   const starts = lines.map((line) => line.slice(0, 500));
-  const start = findMarkedQuote(starts, findUnmarkedQuote(starts));
-  if (!starts.slice(0, start).some(isNew)) return { text, quoted: '' };
-  return { text: lines.slice(0, start).join('\n').trim(), quoted: lines.slice(start).join('\n').trim() };
+  return findMarkedQuote(starts, findUnmarkedQuote(starts));
 }
 
 /** Lines in which an unmarked quotation is looked for. */
@@ -49,11 +64,31 @@ function findUnmarkedQuote(lines: readonly string[]): number {
 function startsUnmarkedQuote(lines: readonly string[], index: number): boolean {
   const line = lines[index] ?? '';
   if (originalMessage.test(line) || copyMark.test(line)) return true;
-  const fields = fromField.test(line) ? lines.slice(index + 1, index + 12).join('\n') : '';
-  if (subjectField.test(fields) && dateField.test(fields)) return true;
+  if (startsHeader(lines, index)) return true;
   const length = [1, 2, 3].find((count) => rateAttribution(lines.slice(index, index + count)) === 3);
   const below = lines.slice(index + (length ?? 0), index + 10).find((each) => !isEmpty(each)) ?? '';
   return length !== undefined && !isQuoted(below);
+}
+
+function startsHeader(lines: readonly string[], index: number): boolean {
+  const fields = fromField.test(lines[index] ?? '') ? lines.slice(index + 1, index + 12).join('\n') : '';
+  return subjectField.test(fields) && dateField.test(fields);
+}
+
+/** Returns the lines of a quotation without their ">". Null stands for a line of a mail program: a header, "… wrote:". */
+export function stripQuotationMarks(quotation: readonly string[]): (string | null)[] {
+  const lines = quotation.map((line) => line.replace(/^[\s>|]+/, ''));
+  const starts = lines.map((line) => (line.length > 500 ? '' : line));
+  let attributionEnd = 0;
+  let isHeader = false;
+  return lines.map((line, index) => {
+    const start = starts[index] ?? '';
+    const length = [1, 2, 3].find((count) => rateAttribution(starts.slice(index, index + count)) > 1) ?? 0;
+    attributionEnd = Math.max(attributionEnd, index + length);
+    const isField = [fromField, subjectField, dateField, otherField].some((field) => field.test(start));
+    isHeader = originalMessage.test(start) || (isHeader ? isField : startsHeader(starts, index));
+    return isHeader || index < attributionEnd || copyMark.test(start) ? null : line;
+  });
 }
 
 /** Returns the first line of the quotation with ">" that ends before `end`, with its "… wrote:"; `end` if none does. */
@@ -70,8 +105,8 @@ function findMarkedQuote(lines: readonly string[], end: number): number {
 
 /** Rates how surely these lines are one "On …, … wrote:": 3 with all its parts, 0 if they are none. */
 function rateAttribution(lines: readonly string[]): 0 | 1 | 2 | 3 {
+  if (!lines.at(-1)?.trimEnd().endsWith(':') || lines.some(isEmpty)) return 0;
   const text = lines.join(' ').trim();
-  if (!text.endsWith(':') || lines.some(isEmpty)) return 0;
   const hasTime = /\d[:.h]\d\d/.test(text);
   const hasSender = !text.startsWith('<') && /<[^<>\s@]+@[^<>\s]+>/.test(text);
   if (!wrote.test(text)) return hasTime && hasSender ? 2 : 0;

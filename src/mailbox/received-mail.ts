@@ -12,23 +12,28 @@ export interface ReceivedMail {
   from: MailAddress;
   /** True if it is known not to be from this address: see `isSenderUnverified`. */
   isUnverified: boolean;
-  recipients: readonly string[];
+  /** Addresses of To and Cc. */
+  recipients: readonly MailAddress[];
+  /** First address of Reply-To if it is not that of `from`; else empty. */
+  replyTo: string;
   /** One line, at most 500 code units. */
   subject: string;
   /** Time at which the mail server received it (IMAP INTERNALDATE): the sender's clock may be wrong. */
   receivedAt: Date;
   /** Text part, or HTML as text if people see words in it that the text part lacks; at most 100,000 code units, then a line that says that the rest stays in the mailbox. */
   text: string;
-  /** `automatic`: written by a program (RFC 3834, lists, read receipts, delays); `bounce` if `bounce` is set. */
-  kind: 'person' | 'automatic' | 'bounce';
-  bounce: Bounce | null;
+  /** `program`: new words with a program's header, as of tickets or lists; `bounce` or `delay` if `report` is set. */
+  kind: 'person' | 'program' | 'automatic' | 'bounce' | 'delay';
+  report: ServerReport | null;
   /** At most 50; how many more there are is said in `text`. */
   files: readonly ReceivedFile[];
 }
 
-/** A mail of ours that came back for good: its Message-IDs, whom it did not reach, and the server's code and words. */
-export interface Bounce {
+/** A mail of ours that came back, or has not arrived yet: what names it, and the server's code and words. */
+export interface ServerReport {
   messageIds: readonly string[];
+  subject: string;
+  /** Whom it did not reach. */
   recipients: readonly string[];
   reason: string;
 }

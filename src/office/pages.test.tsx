@@ -41,6 +41,8 @@ const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquir
   query: '',
   items: [stored(enquiry)],
   reminders: {},
+  tickedIds: [],
+  closedTogether: [],
   possibleAssignees,
   ...changes,
 });
@@ -153,7 +155,7 @@ describe('a list', () => {
 
   it.each([
     ['open', 'Reply to A quotation'],
-    ['closed', 'Reopen: A quotation'],
+    ['closed', 'Write again to A quotation'],
     ['spam', 'Not spam: A quotation'],
   ] as const)('has one main action for an enquiry that is %s', (status, label) => {
     const view = list({ folder: 'search' }, { status, dueAt: status === 'open' ? hoursAgo(-1) : null });
@@ -178,6 +180,37 @@ describe('a list', () => {
     const acknowledgement = { ...failed, lastReason: '550 no such visitor' };
     expect(mainOf(list({}, { acknowledgement }))).toContain('Address may be wrong');
     expect(mainOf(enquiryPage({ acknowledgement }))).toMatch(/Their address may be wrong: ?550 no such visitor/);
+  });
+
+  const theirs = createSampleMessage({ id: 't', at: hoursAgo(1), text: 'Call me.\n\nOn Monday Anna wrote:\n> Yes.' });
+  const ours = createSampleMessage({
+    id: 'o',
+    at: hoursAgo(2),
+    direction: 'out',
+    by: 'anna@example.com',
+    text: 'Yes.',
+  });
+  it.each<[string, readonly StoredMessage[], RegExp]>([
+    ['who wrote back', [ours, theirs], /wrote .*replied ?A quotation.*Call me\. ?Reply/],
+    ['what we wrote', [theirs, ours], /quotation, [-\w]+ ?anna: Yes\. ?Reply/],
+    ['what was not answered yet', [theirs], /^(?!.*replied).*Call me\. ?Reply/],
+    ['who has perhaps written', [ours, { ...theirs, isUnverified: true }], /not verified: ada@example\.com.*Call me/],
+  ])('shows %s in the words of the newest message, without what it quotes', (_who, messages, words) => {
+    expect(mainOf(list({}, { messages }))).toMatch(words);
+  });
+
+  it('has one primary button, that of the first which nobody has opened, and says of each that it is unread', () => {
+    const items = [false, true, true].map((isUnread, at) => createStoredEnquiry(at + 1, { isUnread }));
+    const view = list({ items });
+    const primary = elementsIn(view).filter(({ attributes }) => attributes['class']?.includes('button-primary'));
+    expect(primary.map(({ attributes }) => attributes['href'])).toEqual([`/enquiries/${items[1]?.id}#answer`]);
+    expect(mainOf(view).match(/Unread/g)).toHaveLength(2);
+  });
+
+  it('says when the office opens where it does not within the response time', () => {
+    const receivedAt = new Date('2026-03-13T18:00:00Z');
+    const changes = { receivedAt, waitingSince: receivedAt, dueAt: new Date('2026-03-14T18:00:00Z') };
+    expect(textsOf(list({}, changes), 'h2')).toEqual(['Monday, by 09:00the office is closed until then']);
   });
 
   it('marks what its reader asked to be reminded of', () => {
@@ -210,8 +243,8 @@ it('what nobody has answered shows in a list and in other mail who may not have 
   const answer = createSampleMessage({ direction: 'out' });
   const shownWith = (...messages: StoredMessage[]) => mainOf(list({}, { messages }));
   const claim = createSampleMessage({ claimsOffice: true });
-  expect(shownWith(answer, message, claim)).toContain('Not verified From mallory@example.net Perhaps replied');
-  expect(shownWith(message, answer)).not.toMatch(/Not verified|mallory/);
+  expect(shownWith(answer, message, claim)).toMatch(/not verified: mallory@example.net.*Perhaps replied/);
+  expect(shownWith(message, answer)).not.toMatch(/not verified|mallory/);
   const head = { ...office, page: 'other mail', nextPageUrl: undefined } as const;
   expect(mainOf({ ...head, mails: [message] })).toContain('Not verified: Ada');
   expect(mainOf({ ...office, page: 'mail', mail: message, files: [] })).toContain('Not verified: Ada mallory');
@@ -219,7 +252,7 @@ it('what nobody has answered shows in a list and in other mail who may not have 
 
 describe('the page of an enquiry', () => {
   it.each<[string, Partial<StoredEnquiry>, string]>([
-    ['open', {}, 'reply saved-reply note correct-address close assign retry mark-as-spam remind record-reply'],
+    ['open', {}, 'reply saved-reply note correct-address close assign remind retry mark-as-spam record-reply'],
     [
       'closed',
       { status: 'closed' },
@@ -229,7 +262,7 @@ describe('the page of an enquiry', () => {
     [
       'on its way',
       { mail: { ...delivered, state: 'due' } },
-      'reply saved-reply note correct-address close assign mark-as-spam remind record-reply',
+      'reply saved-reply note correct-address close assign remind mark-as-spam record-reply',
     ],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
     const view = enquiryPage({ ...changes, version: 41 });
@@ -277,6 +310,20 @@ describe('the page of an enquiry', () => {
     expect(foldsOf(enquiryPage({ messages: unsent }))).toContainEqual(expect.stringMatching(/^open: 9 more/));
   });
 
+  const asked = (hours: number) => createSampleMessage({ id: `${hours}`, at: hoursAgo(hours), text: `Asked ${hours}` });
+  it.each<[string, StoredMessage, Partial<StoredEnquiry>, string]>([
+    ['all since the last answer', answered(), {}, '8 7 5'],
+    ['what an answer that came back was about', answered({ bounceReason: '550 no' }), {}, '12 11 8 7 5'],
+    ['what an answer that failed was about', answered({ delivery: failed }), {}, '12 11 8 7 5'],
+    ['what waited before it was merged', answered(), { waitingSince: hoursAgo(11) }, '11 8 7 5'],
+  ])('opens %s, with nothing between', (_what, answer, changes, opened) => {
+    const messages = [asked(12), asked(11), answer, asked(8), asked(7), asked(5)];
+    const events = [createEvent('assign', hoursAgo(6)), createEvent('assign', hoursAgo(6.5))];
+    const view = enquiryPage({ messages, waitingSince: hoursAgo(8), ...changes }, { events });
+    const open = foldsOf(view).flatMap((fold) => /^open: .*Asked (\d+)$/.exec(fold)?.[1] ?? []);
+    expect([open.join(' '), foldsOf(view).join(' ')]).toEqual([opened, expect.not.stringMatching(/more between/)]);
+  });
+
   it('says of a bounce what the mail server said, and so does the reply that came back', () => {
     const bounce = createSampleMessage({ id: 'b', at: hoursAgo(1), kind: 'bounce', by: 'daemon@mx', text: 'Report' });
     const view = enquiryPage({ messages: [answered({ bounceReason: '550 no' }), bounce], emailProblem: '550 no' });
@@ -287,9 +334,28 @@ describe('the page of an enquiry', () => {
 
   it('folds an automatic mail, and says what it is, as of an answer from a mail program', () => {
     const automatic = createSampleMessage({ at: hoursAgo(1), kind: 'automatic', byName: 'Ada' });
-    const view = enquiryPage({ messages: [answered(), automatic] });
-    expect(foldsOf(view)).toContainEqual(expect.stringMatching(/^folded: .?An automatic mail from Ada/));
-    expect(mainOf(view)).toContain('replied from a mail program');
+    for (const [deliveryReport, title] of [
+      [null, 'An automatic mail from Ada'],
+      ['delayed', 'Not delivered yet; the mail server goes on trying'],
+      ['unproved', 'Perhaps a mail of ours did not arrive. A report that anybody can write'],
+    ] as const) {
+      const view = enquiryPage({ messages: [answered(), { ...automatic, deliveryReport }] });
+      expect(foldsOf(view)).toContainEqual(expect.stringMatching(new RegExp(`^folded: .?${title}`)));
+      expect(mainOf(view)).toContain('replied from a mail program');
+    }
+  });
+
+  it('says of a message that a program sent it, and shows what is written into its quotation', () => {
+    const question = 'Dear Ada,\n\nwould you rather meet in May?\n\nHow many will you be?\n\nYours\nAnna';
+    const quotation = `On 1/1/2026 10:00, <a@b.example> wrote:\n${question.replace('May?', 'May? In June.')}`;
+    const changes = { at: hoursAgo(1), isSentByProgram: true, text: `See below.\n\n${quotation}` };
+    const view = enquiryPage({
+      messages: [answered({ text: question }), createSampleMessage({ id: 'd', ...changes })],
+    });
+    expect(mainOf(view)).toMatch(/sent by a program.*See below\..*In June\./);
+    const quoted = foldsOf(view).filter((fold) => fold.startsWith('folded: Quoted text'));
+    expect(quoted.join(' ')).toMatch(/How many will you be\?/);
+    expect(quoted.join(' ')).not.toMatch(/In June|See below/);
   });
 
   const doubtful = (changes: Partial<StoredMessage>) =>
@@ -336,7 +402,7 @@ describe('the page of an enquiry', () => {
     expect(mainOf(enquiryPage())).toContain('arrives in the office’s mailbox');
     const view = enquiryPage({}, { isMailboxRead: true });
     expect(mainOf(view)).toContain('What they write back appears here');
-    expect(foldsOf(view)).toContainEqual('folded: It happened elsewhereI replied from there');
+    expect(foldsOf(view)).toContainEqual('folded: It happened elsewhereReplied elsewhere');
   });
 
   it('says once more beside the field why an answer was refused', () => {
@@ -400,18 +466,15 @@ describe('the page of an enquiry', () => {
 it.each([
   ['/erase', { email: 'ada@example.com' }, ['ada@example.com']],
   ['/actions', { chosen: ['a:0', 'b:1'], action: 'erase' }, ['a:0', 'b:1', 'erase']],
-])(
-  'the page that asks before it erases says that nobody can bring it back, and sends a yes to %s',
-  (to, fields, sent) => {
-    const asked = { formAction: to, fields, returnPath: '/search', enquiries: [stored()], count: 1 };
-    const view: AnyView = { ...office, page: 'erase', ...asked };
-    const form = elementsIn(view).find(({ attributes }) => attributes['action'] === to);
-    const hidden = elementsIn(view).filter(({ attributes }) => attributes['type'] === 'hidden');
-    expect(form?.text).toContain('Erase 1 enquiry for good');
-    expect(hidden.map(({ attributes }) => attributes['value'])).toEqual(expect.arrayContaining(sent));
-    expect(mainOf(view)).toContain('nobody can bring it back');
-  },
-);
+])('the page that asks says that nobody can bring back what is erased, and sends a yes to %s', (to, fields, sent) => {
+  const asked = { formAction: to, fields, returnPath: '/search', enquiries: [stored()], count: 1 };
+  const view: AnyView = { ...office, page: 'erase', ...asked };
+  const form = elementsIn(view).find(({ attributes }) => attributes['action'] === to);
+  const hidden = elementsIn(view).filter(({ attributes }) => attributes['type'] === 'hidden');
+  expect(form?.text).toContain('Erase 1 enquiry for good');
+  expect(hidden.map(({ attributes }) => attributes['value'])).toEqual(expect.arrayContaining(sent));
+  expect(mainOf(view)).toContain('nobody can bring it back');
+});
 
 function createEvent(action: EventName, time: Date, text = 'anna@example.com') {
   return { id: action, at: time, actor: text, action, detail: text, note: text, enquiryId: 'x', version: 1 };
@@ -446,6 +509,7 @@ function pagesWith(text: string): AnyView[] {
   const some = { enquiries: [enquiry], count: 1 };
   const assigning = { person: text, possibleAssignees: [text] };
   const toErase = { formAction: '/erase', returnPath: '/search', ...some };
+  const toClose = { chosen: [text, 'x'], others: [text], reason: text, returnPath: '/open' };
   return [
     list({ items: [enquiry], query: text, folder: 'search', url: text, notice, ...assigning }),
     list({ items: [stored({ ...enquiry, status: 'spam' })] }),
@@ -465,6 +529,7 @@ function pagesWith(text: string): AnyView[] {
     ),
     { ...office, page: 'erase', email: text, fields: { email: text }, ...toErase },
     { ...office, page: 'erase', email: undefined, fields: { chosen: [text] }, ...toErase },
+    { ...office, page: 'close', returned: [enquiry], unanswered: [enquiry], ...toClose },
     { ...office, page: 'export', folder: 'search', query: text, ...some },
     {
       ...office,

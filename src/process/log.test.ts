@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sampleFields } from '../enquiries/testing/samples.ts';
 import { sendContactEmailPath } from '../server/send-contact-email.ts';
 import { exchangeBytes } from '../start/testing/raw-connection.ts';
@@ -57,7 +57,6 @@ describe('the log', () => {
 
 it('of a flood of refusals the log has twenty a second, and how many more of each status; of what is no refusal, all', () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const read = () => linesOf(lines.splice(0).join(''));

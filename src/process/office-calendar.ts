@@ -48,6 +48,13 @@ export function listOpenTimes(from: number, until: number, office: OfficeHours):
   return Array.from({ length: days }, (_, index) => getOpenTimes(first + index, office)).flat();
 }
 
+/** Returns when the office next opens, at this time or later; null if it does not within two weeks. */
+export function findNextOpening(time: Date, office: OfficeHours): Date | null {
+  const from = time.getTime();
+  const next = listOpenTimes(from, from + 14 * day, office).find(({ opens }) => opens >= from);
+  return next === undefined ? null : new Date(next.opens);
+}
+
 /** A span of office hours, in milliseconds since 1970. */
 interface OpenTime {
   opens: number;

@@ -33,7 +33,6 @@ it.each([
   ['connect ECONNREFUSED 127.0.0.1:2525', 'connect ECONNREFUSED 127.0.0.1:2525'],
   ['No recipient: ada@example.com', 'No recipient: [address]'],
   ['x'.repeat(500), 'x'.repeat(200)],
-])(
-  'the reason of a failed delivery in the log is what we know, and of the mail server’s words the codes: %s',
-  (reason, logged) => expect(redactFailureReason(reason)).toBe(logged),
+])('a failure is logged by what we know, and by the codes of the mail server’s words: %s', (reason, logged) =>
+  expect(redactFailureReason(reason)).toBe(logged),
 );

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { findFreePort } from './testing/find-free-port.ts';
 import { startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
 import { launchSiteCopy } from '../start/testing/site-process.ts';
@@ -82,32 +82,31 @@ function linesOf(text: string): Line[] {
   return read;
 }
 
-describe('a log', { timeout: 60_000 }, () => {
-  it.each(places)(
-    'that goes to %s hinders nothing: what is lost is counted, and told once lines can be written again',
-    async (_what, makePlace) => {
-      const place = makePlace();
-      const { peer, url, status, end, errors } = await startLoggingTo(place);
-      place.hinder();
+it.each(places)(
+  'a log to %s hinders nothing: what is lost is counted and told',
+  { timeout: 60_000 },
+  async (_what, makePlace) => {
+    const place = makePlace();
+    const { peer, url, status, end, errors } = await startLoggingTo(place);
+    place.hinder();
 
-      expect((await submitJson({ url })).status).toBe(200);
-      await vi.waitFor(() => expect(peer.taken).toHaveLength(1), { timeout: 20_000 });
-      for (let count = 0; count < moreThanWait; count += 1) expect(await status('/healthz')).toBe(200);
-      expect(await status('/')).toBe(200);
-      expect((await submitForm({ url })).status).toBe(200);
+    expect((await submitJson({ url })).status).toBe(200);
+    await vi.waitFor(() => expect(peer.taken).toHaveLength(1), { timeout: 20_000 });
+    for (let count = 0; count < moreThanWait; count += 1) expect(await status('/healthz')).toBe(200);
+    expect(await status('/')).toBe(200);
+    expect((await submitForm({ url })).status).toBe(200);
 
-      place.mend();
-      const told = () => linesOf(place.text()).filter(({ lines }) => lines !== undefined);
-      await vi.waitFor(() => expect(told()).toHaveLength(1), { timeout: 20_000 });
-      expect(told()).toMatchObject([
-        { lines: expect.toSatisfy((lines) => lines > 0), msg: expect.stringContaining('lost') },
-      ]);
-      // Lines written before the disk was full are kept.
-      expect(linesOf(place.text()).some(({ msg }) => msg === 'mail delivered')).toBe(true);
+    place.mend();
+    const told = () => linesOf(place.text()).filter(({ lines }) => lines !== undefined);
+    await vi.waitFor(() => expect(told()).toHaveLength(1), { timeout: 20_000 });
+    expect(told()).toMatchObject([
+      { lines: expect.toSatisfy((lines) => lines > 0), msg: expect.stringContaining('lost') },
+    ]);
+    // Lines written before the disk was full are kept.
+    expect(linesOf(place.text()).some(({ msg }) => msg === 'mail delivered')).toBe(true);
 
-      place.hinder();
-      await status('/healthz');
-      expect([await end('SIGTERM'), errors()]).toEqual([0, '']);
-    },
-  );
-});
+    place.hinder();
+    await status('/healthz');
+    expect([await end('SIGTERM'), errors()]).toEqual([0, '']);
+  },
+);

@@ -21,9 +21,8 @@ describe('the canonical address', () => {
     ['/%0D\\evil.example', '/evil.example'],
   ])('of %s is %s', (address, canonical) => expect(findCanonicalUrl(address, targets)).toBe(canonical));
 
-  it.each([...pages, ...notLed, 'http://evil.example/%0A'])(
-    'of a page’s own and of an unknown one is none: %s',
-    (address) => expect(findCanonicalUrl(address, targets)).toBeUndefined(),
+  it.each([...pages, ...notLed, 'http://evil.example/%0A'])('of an own or an unknown one is none: %s', (address) =>
+    expect(findCanonicalUrl(address, targets)).toBeUndefined(),
   );
 });
 
@@ -41,7 +40,7 @@ describe('another host than the site’s', () => {
   );
 
   it.each([...ownHosts, ...machines, ...clusterNames, ...noNames])(
-    'is not the own, nor that of an allowed origin, nor a machine’s, nor what is no name: %s',
+    'is not the own, an allowed origin’s, a machine’s, or what is no name: %s',
     (host) => expect(isOther({ host })).toBe(false),
   );
 

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { createAccountRepository } from '../accounts/people.ts';
 import { hashToken } from '../accounts/tokens.ts';
-import { createContentRepository } from '../content/content-repository.ts';
 import { getField, setField, type ContentFiles } from '../content/merge-content.ts';
 import { releaseFiles } from '../content/release-files.ts';
-import { createRevisionStore } from '../content/revisions.ts';
+import { openContentStores } from '../content/testing/open-content-stores.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 import { createTestBuild, createTestPublication } from '../start/testing/server-with-pages.ts';
 import { createRecordedLog, startTestServer } from '../start/testing/test-server.ts';
@@ -19,10 +18,10 @@ const config = { siteUrl: 'https://www.example.com' };
 async function start() {
   const { database } = openTemporarySqlite();
   const clock = { time: Date.now(), now: () => new Date(clock.time) };
-  const [people, revisionStore] = [createAccountRepository({ database }), createRevisionStore({ database })];
+  const people = createAccountRepository({ database });
+  const { revisionStore, contentRepository } = openContentStores({ database });
   await people.createInvitation(by, ['content']);
   const draftLinks = createDraftLinkStore({ database, clock });
-  const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering: async () => null });
   /** Renders the headline of a page; fails without one. */
   function createPreview(files: ContentFiles) {
     const text = String(getField(files, headline));

@@ -76,7 +76,6 @@ describe('the pages that are shown', () => {
 
   it('follow within a second where nobody tells them to', async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const { at, getRenderedSite } = await follow([], {});
     at.publications = ['one'];
     await vi.advanceTimersByTimeAsync(1000);
@@ -108,17 +107,14 @@ describe('the pages that are shown', () => {
   it.each([
     ['the newest of which they can be made', ['one', 'broken', 'broken'], 'one'],
     ['the release’s where they can be made of none', ['broken'], 'released'],
-  ])(
-    'are from the start on %s, which is told once, until others are published',
-    async (_what, publications, instead) => {
-      const { at, getRenderedSite, looked, times, isBehind } = await follow(publications, { interval: 1 }, ['broken']);
-      await looked();
-      expect([getRenderedSite(), isBehind(), times('what was published cannot be shown')]).toEqual([instead, true, 1]);
-      at.publications = [...publications, 'good'];
-      await looked();
-      expect([getRenderedSite(), isBehind()]).toEqual(['good', false]);
-    },
-  );
+  ])('are from the start on %s, told once, until others come', async (_what, publications, instead) => {
+    const { at, getRenderedSite, looked, times, isBehind } = await follow(publications, { interval: 1 }, ['broken']);
+    await looked();
+    expect([getRenderedSite(), isBehind(), times('what was published cannot be shown')]).toEqual([instead, true, 1]);
+    at.publications = [...publications, 'good'];
+    await looked();
+    expect([getRenderedSite(), isBehind()]).toEqual(['good', false]);
+  });
 });
 
 it('a server starts on content that no pages can be made of: it shows that before, takes enquiries, and says so', async () => {

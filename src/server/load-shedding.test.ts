@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { sampleFields } from '../enquiries/testing/samples.ts';
 import { connectRaw } from '../start/testing/raw-connection.ts';
 import { startTestServer, type TestServer } from '../start/testing/test-server.ts';
@@ -32,30 +32,28 @@ async function startBusy() {
   return { ...site, end };
 }
 
-describe('a server whose event loop is late', () => {
-  it('answers the API with 503 and Retry-After, pages and health checks as ever, and all again once it is over', async () => {
-    const site = await startBusy();
-    const shed = await submitJson(site, sampleFields, { origin: 'https://cdn.example' });
-    expect([shed.status, shed.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(shed.headers.get('access-control-allow-origin')).toBe('https://cdn.example');
-    expect(await expectApiError(shed)).toEqual({ code: 'unavailable', message: expect.stringContaining('try again') });
+it('a server whose event loop is late answers the API with 503, pages and health checks as ever, and all again once that is over', async () => {
+  const site = await startBusy();
+  const shed = await submitJson(site, sampleFields, { origin: 'https://cdn.example' });
+  expect([shed.status, shed.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(shed.headers.get('access-control-allow-origin')).toBe('https://cdn.example');
+  expect(await expectApiError(shed)).toEqual({ code: 'unavailable', message: expect.stringContaining('try again') });
 
-    const page = await submitForm(site);
-    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const page = await submitForm(site);
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
 
-    // Before the body has come.
-    const { socket, received } = await connectRaw(site.url);
-    socket.write(partOfForm);
-    await expect.poll(received).toMatch(/^HTTP\/1\.1 503 /);
+  // Before the body has come.
+  const { socket, received } = await connectRaw(site.url);
+  socket.write(partOfForm);
+  await expect.poll(received).toMatch(/^HTTP\/1\.1 503 /);
 
-    expect(await (await fetch(`${site.url}/page`)).text()).toBe('from memory');
-    for (const [path, status] of Object.entries({ '/nowhere': 404, '/healthz?probe=1': 200, '/readyz': 200 }))
-      expect([path, (await fetch(site.url + path)).status]).toEqual([path, status]);
-    expect(site.log().split('"msg":"overloaded').length).toBe(2);
-    expect(site.log()).toContain('"reason":"the event loop is late"');
+  expect(await (await fetch(`${site.url}/page`)).text()).toBe('from memory');
+  for (const [path, status] of Object.entries({ '/nowhere': 404, '/healthz?probe=1': 200, '/readyz': 200 }))
+    expect([path, (await fetch(site.url + path)).status]).toEqual([path, status]);
+  expect(site.log().split('"msg":"overloaded').length).toBe(2);
+  expect(site.log()).toContain('"reason":"the event loop is late"');
 
-    site.end();
-    await expect.poll(() => send(site)).toBe(200);
-  });
+  site.end();
+  await expect.poll(() => send(site)).toBe(200);
 });

@@ -94,30 +94,27 @@ describe('the front', () => {
       expect([path, (await get(path, { 'x-forwarded-host': 'example.com' })).status]).toEqual([path, status]);
   });
 
-  it.each(['identity', 'gzip', 'br'])(
-    'renders the form for each request, for nobody else to keep: %s',
-    async (coding) => {
-      const { get } = await startFront();
-      const ask = (more = {}, method = 'GET') =>
-        get('/contact?subject=demonstration', { 'accept-encoding': coding, ...more }, method);
-      const [first, second] = [await ask(), await ask()];
-      const { formValues } = (await first.json()) as { formValues: Record<string, string> };
-      expect(formValues).toEqual({ subject: contactPage.form.subjects.demonstration, 'form-key': expect.any(String) });
-      expect(await second.json()).not.toMatchObject({ formValues });
-      const etag = first.headers.get('etag');
-      expect(Object.fromEntries(first.headers)).toMatchObject({
-        'cache-control': 'private, no-cache',
-        'content-security-policy': expect.stringContaining("default-src 'none'"),
-        etag: expect.stringMatching(/^W\/"[\w-]+"$/),
-        vary: 'Accept-Encoding',
-      });
-      expect(first.headers.get('cdn-cache-control')).toBeNull();
-      expect(first.headers.get('content-encoding') ?? 'identity').toBe(coding);
-      const [head, again] = [await ask({}, 'HEAD'), await ask({ 'if-none-match': etag })];
-      expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
-      expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
-    },
-  );
+  it.each(['identity', 'gzip', 'br'])('renders the form for each request, to be kept by nobody: %s', async (coding) => {
+    const { get } = await startFront();
+    const ask = (more = {}, method = 'GET') =>
+      get('/contact?subject=demonstration', { 'accept-encoding': coding, ...more }, method);
+    const [first, second] = [await ask(), await ask()];
+    const { formValues } = (await first.json()) as { formValues: Record<string, string> };
+    expect(formValues).toEqual({ subject: contactPage.form.subjects.demonstration, 'form-key': expect.any(String) });
+    expect(await second.json()).not.toMatchObject({ formValues });
+    const etag = first.headers.get('etag');
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      etag: expect.stringMatching(/^W\/"[\w-]+"$/),
+      vary: 'Accept-Encoding',
+    });
+    expect(first.headers.get('cdn-cache-control')).toBeNull();
+    expect(first.headers.get('content-encoding') ?? 'identity').toBe(coding);
+    const [head, again] = [await ask({}, 'HEAD'), await ask({ 'if-none-match': etag })];
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
+  });
 
   it('answers 500 with the error screen where the form cannot be rendered, which is not kept', async () => {
     const pageHandler = createPageHandler(new Map(), { siteUrl }, createRecordedLog().log);
@@ -196,18 +193,15 @@ it.each([
   ['https://example.org/?b=2', '/spring?a=1', 308, 'https://example.org/?b=2&a=1'],
   ['https://example.org/Moore’s_law', '/spring', 308, 'https://example.org/Moore%E2%80%99s_law'],
   ['/about', '/contact', 200, null],
-])(
-  'an earlier address of %s, asked for as %s, is answered %i with the location %s',
-  async (to, path, status, location) => {
-    const pageHandler = createPageHandler(await createTestBuild(built), { siteUrl }, createRecordedLog().log);
-    const items = ['/spring', '/contact'].map((from) => ({ from, to }));
-    const pages = await createTestPublication(shown);
-    pageHandler.serve({ ...pages, content: { ...pages.content, redirects: { items } } });
-    const { url } = await startTestServer({}, { pageHandler });
-    const answer = await fetch(url + path, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([status, location]);
-  },
-);
+])('an earlier address of %s, as %s, is answered %i with %s', async (to, path, status, location) => {
+  const pageHandler = createPageHandler(await createTestBuild(built), { siteUrl }, createRecordedLog().log);
+  const items = ['/spring', '/contact'].map((from) => ({ from, to }));
+  const pages = await createTestPublication(shown);
+  pageHandler.serve({ ...pages, content: { ...pages.content, redirects: { items } } });
+  const { url } = await startTestServer({}, { pageHandler });
+  const answer = await fetch(url + path, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([status, location]);
+});
 
 describe('the answer to an unknown address', () => {
   it('is the stored page, and the log has the path', async () => {

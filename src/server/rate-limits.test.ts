@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { executeStatement, openTestPostgres, createTemporarySchema } from '../database/testing/test-postgres.ts';
 import { sampleFields } from '../enquiries/testing/samples.ts';
 import { noLimits } from '../start/testing/no-limits.ts';
@@ -11,11 +11,6 @@ async function passing(limits: SenderLimits, address: string, count: number): Pr
   let passed = 0;
   for (let number = 0; number < count; number += 1) passed += (await limits.consume(address)).isAllowed ? 1 : 0;
   return passed;
-}
-
-function ownTheClock(): void {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
 }
 
 const isSoon = (wait: number) => wait >= 1 && wait <= 60;
@@ -45,7 +40,7 @@ describe('the limits of submissions', () => {
   });
 
   it('remember no sender of a network that is used up, however many it has', async () => {
-    ownTheClock();
+    vi.useFakeTimers();
     const limits = createSubmissionLimits();
     for (let count = 0; count < 100; count += 1) await limits.consume(`2001:db8:1:${(count * 256).toString(16)}::1`);
     // Each stored key has a timer that deletes it.
@@ -64,7 +59,7 @@ describe('the limits of submissions', () => {
   });
 
   it('end after a minute, and say how many seconds are left', async () => {
-    ownTheClock();
+    vi.useFakeTimers();
     const limits = createSubmissionLimits({ perAddress: 1 });
     await limits.consume('192.0.2.1');
     vi.advanceTimersByTime(20_500);
@@ -155,15 +150,12 @@ it.each([
   [1, { 'x-forwarded-for': '127.0.0.1, ::1, 203.0.113.9, 192.0.2.1' }, '192.0.2.1'],
   [2, { 'x-forwarded-for': '203.0.113.9, 192.0.2.1, 198.51.100.7' }, '192.0.2.1'],
   [2, { 'x-forwarded-for': '198.51.100.7' }, '198.51.100.7'],
-])(
-  'the address of a client behind %i proxies is what these put there, whatever else is said: %j',
-  async (proxies, headers, address) => {
-    const consume = vi.fn(noLimits.consume);
-    const site = await startTestServer({ TRUST_PROXY: `${proxies}` }, { submissionLimits: { ...noLimits, consume } });
-    expect((await submitJson(site, sampleFields, headers)).status).toBe(200);
-    expect(consume.mock.calls).toEqual([[address]]);
-  },
-);
+])('a client behind %i proxies has the address that these put there: %j', async (proxies, headers, address) => {
+  const consume = vi.fn(noLimits.consume);
+  const site = await startTestServer({ TRUST_PROXY: `${proxies}` }, { submissionLimits: { ...noLimits, consume } });
+  expect((await submitJson(site, sampleFields, headers)).status).toBe(200);
+  expect(consume.mock.calls).toEqual([[address]]);
+});
 
 it.each([
   ['192.0.2.1:50123', { senderKey: '192.0.2.1', networkKey: '192.0.2.0/24' }],

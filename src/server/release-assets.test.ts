@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createAssetStore } from '../database/asset-store.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 import { createRecordedLog } from '../start/testing/test-server.ts';
@@ -11,7 +11,6 @@ const begin = new Date('2025-01-01T12:00:00Z');
 /** A database, and what makes servers with an asset each, by a clock that only moves when it is told to. */
 function start() {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: begin });
-  onTestFinished(() => void vi.useRealTimers());
   const blobStore = createAssetStore(openTemporarySqlite());
   const { log } = createRecordedLog();
   /** Starts one; resolves once it has stored its asset, to what lets a day pass until it has again, and to its end. */
@@ -65,7 +64,6 @@ describe('an asset of another release', () => {
       return answer();
     }
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
     const find = createAssetFinder({
       listPaths: () => ask('list', () => store.listPaths()),
       readBodies: (address) => ask(address, () => store.readBodies(address)),

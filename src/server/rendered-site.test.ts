@@ -166,54 +166,50 @@ describe('the answer of a page', () => {
   });
 });
 
-describe('facts in the place of the built-in ones', () => {
-  const others = {
-    email: "o'neill&co@new.example",
-    phone: '+353 (1) 496-0199',
-    address: 'Suite "B" <2nd floor>, Quay $& $1 & Sons, Dublin',
-    linkedin: 'https://www.linkedin.com/company/new?a=1&b="2"',
-  };
-  const { email, phone, address, socialMedia } = site.contact;
-  const { linkedin: profile, ...facts } = others;
-  const value = { ...Object(releaseFiles['site.yaml']), contact: { ...facts, socialMedia: { linkedin: profile } } };
-  const overridden = publish(assembleContent({ ...releaseFiles, 'site.yaml': value }));
+const others = {
+  email: "o'neill&co@new.example",
+  phone: '+353 (1) 496-0199',
+  address: 'Suite "B" <2nd floor>, Quay $& $1 & Sons, Dublin',
+  linkedin: 'https://www.linkedin.com/company/new?a=1&b="2"',
+};
+const { email, phone, address, socialMedia } = site.contact;
+const { linkedin: profile, ...facts } = others;
+const value = { ...Object(releaseFiles['site.yaml']), contact: { ...facts, socialMedia: { linkedin: profile } } };
+const overridden = publish(assembleContent({ ...releaseFiles, 'site.yaml': value }));
 
-  it('stand in every page and file and in every answer, and the built-in ones in none', async () => {
-    const { renderPage, ...publication } = await overridden;
-    for (const path of ['/llms.txt', '/.well-known/security.txt', '/privacy-policy'])
-      expect(unescaped(textsOf(publication).get(path) ?? '')).toContain(others.email);
-    const inAnswers = Object.entries(answers).map(
-      ([what, state]) => [what, renderPage('/contact', state).html] as const,
-    );
-    for (const [where, text] of [...textsOf(publication), ...inAnswers]) {
-      const [street = ''] = address.split(',');
-      for (const fact of [email, phone, formatPhoneUrl(phone), street, socialMedia.linkedin])
-        expect(unescaped(text), where).not.toContain(fact);
-      if (!text.startsWith('<!')) continue;
-      const facts = [
-        `email ${others.email} mailto:${others.email}`,
-        `phone ${others.phone} ${formatPhoneUrl(others.phone)}`,
-        `address ${keepAddressPartsTogether(others.address)} `,
-        `linkedin  ${others.linkedin}`,
-      ];
-      expect(new Set(factsOf(text)), where).toEqual(new Set(facts));
-    }
-  });
-
-  /** Each element that shows one: which, its text, its link. The profile has a name of its own. */
-  function factsOf(html: string): string[] {
-    return listElements(html).flatMap((element) => {
-      const fact = getAttribute(element, 'data-fact');
-      const text = fact === 'linkedin' ? '' : getText(element);
-      return fact === undefined ? [] : [`${fact} ${text} ${getAttribute(element, 'href') ?? ''}`];
-    });
-  }
-
-  /** As people and programs read it: without what HTML makes of a character. */
-  function unescaped(text: string): string {
-    const characters = { nbsp: ' ', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'", amp: '&' };
-    return Object.entries(characters)
-      .reduce((all, [name, character]) => all.replaceAll(`&${name};`, character), text)
-      .replaceAll('\u00A0', ' ');
+it('other facts stand in every page, file and answer, and the built-in ones in none', async () => {
+  const { renderPage, ...publication } = await overridden;
+  for (const path of ['/llms.txt', '/.well-known/security.txt', '/privacy-policy'])
+    expect(unescaped(textsOf(publication).get(path) ?? '')).toContain(others.email);
+  const inAnswers = Object.entries(answers).map(([what, state]) => [what, renderPage('/contact', state).html] as const);
+  for (const [where, text] of [...textsOf(publication), ...inAnswers]) {
+    const [street = ''] = address.split(',');
+    for (const fact of [email, phone, formatPhoneUrl(phone), street, socialMedia.linkedin])
+      expect(unescaped(text), where).not.toContain(fact);
+    if (!text.startsWith('<!')) continue;
+    const facts = [
+      `email ${others.email} mailto:${others.email}`,
+      `phone ${others.phone} ${formatPhoneUrl(others.phone)}`,
+      `address ${keepAddressPartsTogether(others.address)} `,
+      `linkedin  ${others.linkedin}`,
+    ];
+    expect(new Set(factsOf(text)), where).toEqual(new Set(facts));
   }
 });
+
+/** Each element that shows one: which, its text, its link. The profile has a name of its own. */
+function factsOf(html: string): string[] {
+  return listElements(html).flatMap((element) => {
+    const fact = getAttribute(element, 'data-fact');
+    const text = fact === 'linkedin' ? '' : getText(element);
+    return fact === undefined ? [] : [`${fact} ${text} ${getAttribute(element, 'href') ?? ''}`];
+  });
+}
+
+/** As people and programs read it: without what HTML makes of a character. */
+function unescaped(text: string): string {
+  const characters = { nbsp: ' ', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'", amp: '&' };
+  return Object.entries(characters)
+    .reduce((all, [name, character]) => all.replaceAll(`&${name};`, character), text)
+    .replaceAll('\u00A0', ' ');
+}

@@ -2,7 +2,7 @@ import { execSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createCoreUnderTest } from '../enquiries/testing/core-under-test.ts';
 import type { Readiness } from '../server/health.ts';
 import { createAlertJob, readCertificateExpiry } from './alert-job.ts';
@@ -11,7 +11,6 @@ import { createRecordedLog } from './testing/test-server.ts';
 it('mails by itself that the database is away, until it is sent once, and that it is back', async () => {
   const { enquiries } = createCoreUnderTest();
   vi.useFakeTimers({ now: new Date('2025-01-01T12:00:00Z') });
-  onTestFinished(() => void vi.useRealTimers());
   const sendAlert = vi.fn(async (_alert: object) => sendAlert.mock.calls.length > 1);
   const readiness: { now: Readiness } = { now: { status: 'unavailable', database: 'not writable' } };
   const checks = { checkHost: async () => {}, checkReadiness: async () => readiness.now };

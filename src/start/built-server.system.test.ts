@@ -42,28 +42,26 @@ describe('the server as npm start runs it', () => {
 
 const hasPerl = process.platform !== 'win32' && spawnSync('perl', ['-MIO::Socket::INET', '-e', '1']).status === 0;
 
-describe.skipIf(!hasPerl)('a server that is started again on a socket that goes on listening', () => {
-  it('loses no page and no form, and takes each enquiry once', { timeout: 60_000 }, async () => {
-    const [path, cache] = [join(createTemporaryDirectory(), 'site.db'), createTemporaryDirectory()];
-    const env = { DATABASE_URL: `sqlite:${path}`, TRUST_PROXY: '1', PORT: '9', NODE_COMPILE_CACHE: cache };
-    const holder = join(root, 'src/start/testing/hold-socket.pl');
-    const site = launchProcess([holder, '0', process.execPath, join(root, 'src/start/main.ts')], env, 'perl');
-    onTestFinished(async () => void (await site.kill('SIGTERM')));
-    const [, port] = await site.waitForOutput(/^holds (\d+)\n/);
-    const starts = () => site.output.out.match(/ is running at /g)?.length ?? 0;
-    await site.waitForOutput(/ is running at /);
+it.skipIf(!hasPerl)('a restart on a socket that stays loses no page and no form', { timeout: 60_000 }, async () => {
+  const [path, cache] = [join(createTemporaryDirectory(), 'site.db'), createTemporaryDirectory()];
+  const env = { DATABASE_URL: `sqlite:${path}`, TRUST_PROXY: '1', PORT: '9', NODE_COMPILE_CACHE: cache };
+  const holder = join(root, 'src/start/testing/hold-socket.pl');
+  const site = launchProcess([holder, '0', process.execPath, join(root, 'src/start/main.ts')], env, 'perl');
+  onTestFinished(async () => void (await site.kill('SIGTERM')));
+  const [, port] = await site.waitForOutput(/^holds (\d+)\n/);
+  const starts = () => site.output.out.match(/ is running at /g)?.length ?? 0;
+  await site.waitForOutput(/ is running at /);
 
-    const load = startSteadyLoad(`http://127.0.0.1:${port}`, 50);
-    for (const started of [1, 2]) {
-      await vi.waitFor(() => expect(load.result.requests).toBeGreaterThan(started * 100), { timeout: 20_000 });
-      process.kill(site.pid ?? 0, 'SIGHUP');
-      await vi.waitFor(() => expect(starts()).toBe(started + 1), { timeout: 20_000 });
-    }
-    const { requests, formRequests, failures } = await load.stop();
-    expect(requests).toBeGreaterThan(200);
-    expect(failures).toEqual([]);
-    expect(await openTemporarySqlite(path).store.count({})).toBe(formRequests);
-  });
+  const load = startSteadyLoad(`http://127.0.0.1:${port}`, 50);
+  for (const started of [1, 2]) {
+    await vi.waitFor(() => expect(load.result.requests).toBeGreaterThan(started * 100), { timeout: 20_000 });
+    process.kill(site.pid ?? 0, 'SIGHUP');
+    await vi.waitFor(() => expect(starts()).toBe(started + 1), { timeout: 20_000 });
+  }
+  const { requests, formRequests, failures } = await load.stop();
+  expect(requests).toBeGreaterThan(200);
+  expect(failures).toEqual([]);
+  expect(await openTemporarySqlite(path).store.count({})).toBe(formRequests);
 });
 
 it.skipIf(!hasMailServer)('a server reads the mailbox of replies', { timeout: 60_000 }, async () => {

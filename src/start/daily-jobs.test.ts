@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PurgeOutcome } from '../enquiries/retention.ts';
 import { target } from '../enquiries/testing/test-store.ts';
 import { createBackgroundJobs } from './background-jobs.ts';
@@ -11,7 +11,6 @@ const passHours = (hours: number) => vi.advanceTimersByTimeAsync(hours * hour);
 
 // A Friday, before summer time begins in London.
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2025-03-28T06:30:00Z') }));
-afterEach(() => void vi.useRealTimers());
 
 describe('the digest of a working day', () => {
   function started() {

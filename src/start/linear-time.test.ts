@@ -9,9 +9,11 @@ import { classifyMail } from '../mailbox/classify-mail.ts';
 import { cleanFileName, findMediaType } from '../text/file-kinds.ts';
 import { decodeMixedText } from '../mailbox/character-sets.ts';
 import { convertHtmlToText } from '../mailbox/html-to-text.ts';
+import { createEarlierWords } from '../mailbox/earlier-words.ts';
 import { hasNewWords } from '../mailbox/new-words.ts';
 import { parseMail } from '../mailbox/parse-mail.ts';
 import { splitQuotedText } from '../mailbox/quoted-text.ts';
+import { listTextParts } from '../mailbox/text-parts.ts';
 import { formatMailtoUrl } from '../office/inbox/enquiry.tsx';
 import { sanitiseReturnPath } from '../office/shared/return-path.ts';
 import { escapeHtml } from '../text/escape-html.ts';
@@ -53,6 +55,15 @@ const worstQuotations = [...shortLines, ...longLines, `--a${'wrote: --'.repeat(5
 const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]][] = [
   ['quotations of a mail', splitQuotedText, worstQuotations],
   [
+    'quotations of earlier mails',
+    (text) => {
+      const earlier = createEarlierWords();
+      earlier.add(text);
+      return listTextParts(`x\n-----Original Message-----\n${text}`, earlier);
+    },
+    ['a ', 'a\n', 'On 1:00 wrote:\n', 'From: x\nSent:\nSubject:\n'],
+  ],
+  [
     'HTML of a mail',
     (text) => [convertHtmlToText(text), hasNewWords(convertHtmlToText(text, 'seen'), text)],
     [
@@ -81,7 +92,7 @@ const meetings: [name: string, meet: (text: string) => unknown, pieces: string[]
   [
     'kinds of a mail',
     (text) => classify(text, 'text/plain'),
-    ['no ', 'Message-ID: <', 'message-id:\n', '< ', '<a@', '> ', '5.1', '550 ', '\n<a'],
+    ['no ', 'Message-ID: <', 'subject:', '\n subject:', 'message-id:\n', '< ', '<a@', '> ', '5.1', '550 ', '\n<a'],
   ],
   [
     'returned mails',

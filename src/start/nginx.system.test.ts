@@ -148,17 +148,14 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
   test.each([
     ['www.example.com', form, asked],
     [officeHost, '/acts', askedOfOffice],
-  ])(
-    'hands what is a little too large on to the server of %s, which has the words for it, and no more',
-    async (...of) => {
-      const [host, path, own] = of;
-      const before = own.length;
-      const question = { host, method: 'POST', clientAddress: '127.0.1.5' };
-      const post = async (length: number) => (await ask(path, { ...question, body: 'x'.repeat(length) })).status;
-      expect([await post(80_000), own.length - before]).toEqual([200, 1]);
-      expect([await post(1_000_000), own.length - before]).toEqual([413, 1]);
-    },
-  );
+  ])('hands what is a little too large on to the server of %s, which has words for it', async (...of) => {
+    const [host, path, own] = of;
+    const before = own.length;
+    const question = { host, method: 'POST', clientAddress: '127.0.1.5' };
+    const post = async (length: number) => (await ask(path, { ...question, body: 'x'.repeat(length) })).status;
+    expect([await post(80_000), own.length - before]).toEqual([200, 1]);
+    expect([await post(1_000_000), own.length - before]).toEqual([413, 1]);
+  });
 
   describe('in front of the office', () => {
     const askOffice = (path: string, question: ProxyRequestOptions = {}) =>
@@ -326,14 +323,11 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
       },
     );
 
-    test.each([2, 3600])(
-      'asks for a page anew that is %i seconds old: what was published is there',
-      async (seconds) => {
-        const first = await bodyOf(`/old-${seconds}`, page);
-        ageCache(proxy, seconds);
-        expect(await bodyOf(`/old-${seconds}`, page)).not.toBe(first);
-      },
-    );
+    test.each([2, 3600])('asks anew for a page that is %i seconds old', async (seconds) => {
+      const first = await bodyOf(`/old-${seconds}`, page);
+      ageCache(proxy, seconds);
+      expect(await bodyOf(`/old-${seconds}`, page)).not.toBe(first);
+    });
 
     test('asks for it once, however many want it, who get what is kept meanwhile', async () => {
       const first = await bodyOf('/slow', page);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createAccountRepository } from '../accounts/people.ts';
-import { createContentRepository } from '../content/content-repository.ts';
 import { getField, setField } from '../content/merge-content.ts';
 import { releaseFiles } from '../content/release-files.ts';
-import { createRevisionStore } from '../content/revisions.ts';
+import { openContentStores } from '../content/testing/open-content-stores.ts';
 import { hasChangedDrafts } from '../content/schedules.ts';
 import { databaseCases } from '../database/testing/test-postgres.ts';
 import { createCoreUnderTest } from '../enquiries/testing/core-under-test.ts';
@@ -24,18 +23,9 @@ describe.each(databaseCases)('drafts with a time to publish, in %s', (_name, ope
     const { enquiries, deliver, sent } = createCoreUnderTest({ databaseDependencies: opened });
     const people = createAccountRepository(opened);
     await people.createInvitation(by, ['content']);
-    const revisionStore = createRevisionStore(opened);
-    const openServer = () => {
-      const options = { revisionStore, releaseFiles, checkRendering: async () => null };
-      return {
-        enquiries,
-        people,
-        revisionStore,
-        database: opened,
-        contentRepository: createContentRepository(options),
-      };
-    };
+    const openServer = () => ({ enquiries, people, database: opened, ...openContentStores(opened) });
     const [first, second] = [openServer(), openServer()];
+    const { revisionStore } = first;
     const setText = (files: typeof releaseFiles, field: Field, text: string) => setField(files, field, text);
     async function write(field: Field, text: string): Promise<void> {
       const value = setText(releaseFiles, field, text)[field.file];

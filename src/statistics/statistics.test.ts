@@ -316,23 +316,14 @@ describe('the statistics', () => {
   });
 });
 
-describe('a period', () => {
-  it.each([
-    ['week', null, '2025-01-08', '6 to 8 January 2025', '30 December 2024 to 1 January 2025', null],
-    ['month', null, '2025-03-31', '1 to 31 March 2025', '1 to 28 February 2025', null],
-    ['month', '2025-02-10', '2025-03-15', '1 to 28 February 2025', '1 to 31 January 2025', '2025-03-01'],
-    [
-      'year',
-      '2024-07-01',
-      '2025-03-15',
-      '1 January to 31 December 2024',
-      '1 January to 31 December 2023',
-      '2025-01-01',
-    ],
-    ['month', '2025-99-99', '2025-03-01', '1 March 2025', '1 February 2025', null],
-    ['month', '2099-01-01', '2025-03-01', '1 March 2025', '1 February 2025', null],
-  ] as const)('of a %s has the days of it, and as many before: %s, on %s', (unit, day, now, shown, before, next) => {
-    const period = createPeriod(unit, day, now);
-    expect([formatDayRange(period), formatDayRange(period.before), period.next]).toEqual([shown, before, next]);
-  });
+it.each([
+  ['week', null, '2025-01-08', '6 to 8 January 2025', '30 December 2024 to 1 January 2025', null],
+  ['month', null, '2025-03-31', '1 to 31 March 2025', '1 to 28 February 2025', null],
+  ['month', '2025-02-10', '2025-03-15', '1 to 28 February 2025', '1 to 31 January 2025', '2025-03-01'],
+  ['year', '2024-07-01', '2025-03-15', '1 January to 31 December 2024', '1 January to 31 December 2023', '2025-01-01'],
+  ['month', '2025-99-99', '2025-03-01', '1 March 2025', '1 February 2025', null],
+  ['month', '2099-01-01', '2025-03-01', '1 March 2025', '1 February 2025', null],
+] as const)('a period of a %s has its days, and as many before: %s, on %s', (unit, day, now, shown, before, next) => {
+  const period = createPeriod(unit, day, now);
+  expect([formatDayRange(period), formatDayRange(period.before), period.next]).toEqual([shown, before, next]);
 });

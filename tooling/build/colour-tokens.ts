@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { posterHours } from '../../src/site/drawings/poster-convention.ts';
 import type { PosterHour } from '../../src/site/drawings/poster-model.ts';
 
 /** Blocks of the stylesheet with the colours of the dark theme. */
@@ -19,7 +20,7 @@ export function readColourTokens(
     return css.slice(start, css.indexOf('}', start));
   });
   const colours = new Map<string, string>();
-  for (const [, role = '', ...oklch] of resolveHues(hour, blocks.join(''), css).matchAll(
+  for (const [, role = '', ...oklch] of resolveHues(hour, blocks.join('')).matchAll(
     /--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g,
   )) {
     const [lightness = 0, chroma = 0, hue = 0] = oklch.map(Number);
@@ -33,10 +34,11 @@ export function readColourTokens(
 }
 
 /** Replaces the hue variables by the hues of an hour. */
-function resolveHues(hour: PosterHour, blocks: string, css: string): string {
-  const [, hues] = css.split(`[data-hour='${hour}'] {`);
+function resolveHues(hour: PosterHour, blocks: string): string {
+  const [deep, glow] = posterHours[hour];
   return blocks
-    .replaceAll(/var\(--(deep|glow)\)/g, (_, name: string) => hues?.match(new RegExp(`--${name}: (\\d+);`))?.[1] ?? '')
+    .replaceAll('var(--deep)', `${deep}`)
+    .replaceAll('var(--glow)', `${glow}`)
     .replaceAll(/calc\((\d+) ([+-]) (\d+)\)/g, (_, hue, sign, by) => String(Number(hue) + Number(`${sign}${by}`)));
 }
 

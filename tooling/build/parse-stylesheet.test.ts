@@ -60,14 +60,11 @@ test.each([
     'margin:var(--wide)',
   ],
   ['@property --gap{syntax:"*";inherits:false}', ''],
-])(
-  'a variable is declared only where it or one made of it is asked for: %s',
-  (css, layer, asks = 'margin:var(--gap)') => {
-    const asking = `p{${asks}}`;
-    expect(parted(css + asking, 'p')).toEqual([layer + asking, css]);
-    expect(chosen(css + asking, 'a')).not.toContain('--gap');
-  },
-);
+])('a variable is declared only where it is needed: %s', (css, layer, asks = 'margin:var(--gap)') => {
+  const asking = `p{${asks}}`;
+  expect(parted(css + asking, 'p')).toEqual([layer + asking, css]);
+  expect(chosen(css + asking, 'a')).not.toContain('--gap');
+});
 
 test('a page with an island has the rules of all that scripts can show in one, and no other page has', () => {
   const stylesheet = parseStylesheet('.mb-4{margin-bottom:1rem}.mt-8{margin-top:2rem}', ['.mb-4']);

@@ -3,13 +3,7 @@ import { unescape } from 'node:querystring';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import { ConfigError } from '../../process/settings.ts';
 import { readConfig, type Config } from '../../start/config.ts';
-import {
-  createFailureResult,
-  createOkResult,
-  createWarningResult,
-  type CheckResult,
-  type CheckRunner,
-} from '../check-result.ts';
+import { createResult, type CheckResult, type CheckRunner } from '../check-result.ts';
 import { CommandFailure } from '../command.ts';
 import { runDoctorChecks } from '../doctor-checks.ts';
 import type { Machine } from './machine.ts';
@@ -82,7 +76,7 @@ async function askQuestion(
     answers[name] = answer;
   } catch (error) {
     if (machine.ask === null || !(error instanceof ConfigError)) throw error;
-    results = error.messages.map(createFailureResult);
+    results = error.messages.map((message) => createResult('failed', message));
   }
   for (const { status, detail } of results) if (status === 'failed' && !told.has(detail)) told.set(detail, name);
   const own = results.filter(({ detail }) => (told.get(detail) ?? name) === name);
@@ -103,10 +97,12 @@ async function checkAnswer(machine: Machine, answers: Answers, question: { name:
 
 async function checkHost(machine: Machine, host: string): Promise<CheckResult> {
   const addresses = (await machine.run('getent', 'ahosts', host).catch(() => '')).match(/^\S+/gm);
-  if (addresses === null) return createFailureResult(`${host} has no entry in the DNS: add one that leads here`);
+  if (addresses === null) return createResult('failed', `${host} has no entry in the DNS: add one that leads here`);
   const isOwn = ({ address }: { address: string }) => addresses.includes(address);
-  if (Object.values(networkInterfaces()).some((all) => all?.some(isOwn))) return createOkResult(`${host} leads here`);
-  return createWarningResult(
+  if (Object.values(networkInterfaces()).some((all) => all?.some(isOwn)))
+    return createResult('ok', `${host} leads here`);
+  return createResult(
+    'warning',
     `${host} leads to ${[...new Set(addresses)].join(', ')}, no address of this machine itself`,
   );
 }

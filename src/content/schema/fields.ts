@@ -230,7 +230,7 @@ export const callToAction = group('Closing words', {
 export const closingTexts = group('Closing words', closingFields, 'What this visitor could tell us first.');
 
 /** Names of colours that content may use, with labels: src/site/styles/tokens.css has a dark and a light one of each. */
-const accents = {
+export const accents = {
   lamp: 'Amber',
   harbour: 'Turquoise',
   balloon: 'Red',

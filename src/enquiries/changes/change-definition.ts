@@ -74,6 +74,7 @@ export type EnquiryChanges = Pick<
   Pick<StoredEnquiry, 'closedAt' | 'closedReason' | 'spamReason' | 'emailProblem' | 'mergedInto'> & {
     lastMessageAt: Date;
     digestPending: 0 | 1;
+    unread: 0 | 1;
   };
 
 /** Effects of a change. `status` overrides that of its definition; `effects` happen in their order. */
@@ -95,8 +96,12 @@ export type Effect =
   | { effect: 'mark as bounced'; id: string; reason: string }
   /** A reply that came back is sent again, and closes the enquiry like a new one. */
   | { effect: 'unmark as bounced'; id: string }
+  /** Mail to this address does not come back any more, whoever has it. */
+  | { effect: 'end address problem'; address: string }
   /** The actor's reminder; null deletes it. */
   | { effect: 'remind'; at: Date | null }
+  /** Deletes everybody's reminders. */
+  | { effect: 'delete reminders' }
   | { effect: 'queue' | 'requeue'; delivery: NewDelivery }
   | { effect: 'suppress'; id: string; reason: string }
   /** Marks a delivery as delivered: a person knows that it was. */
@@ -106,7 +111,7 @@ export type Effect =
 export interface NewMessage
   extends
     Pick<ReceivedMessage, 'id' | 'author' | 'text' | 'sentAt' | 'messageId'>,
-    Partial<Pick<ReceivedMessage, 'authorName' | 'subject' | 'hash' | 'isUnverified' | 'claimsOffice'>> {
+    Partial<Omit<ReceivedMessage, 'id' | 'author' | 'text' | 'sentAt' | 'messageId'>> {
   direction: 'in' | 'out';
   kind: MessageKind;
 }

@@ -11,7 +11,7 @@ const received = { isConflictFree: true, getDetail: ({ message }: ReceivedMailCh
 export const mailChangeDefinitions = {
   'record reply': {
     nextStatus: { open: 'closed', closed: null, spam: null },
-    sentence: 'replied to {it} from a mail program',
+    sentence: 'replied to {it} elsewhere',
     computeEffects: (_enquiry, _change, { event: { at } }) => ({ changes: { lastMessageAt: at } }),
   },
   'record message': { ...told, sentence: 'said that the visitor has written again about {it}' },
@@ -20,7 +20,11 @@ export const mailChangeDefinitions = {
     ...received,
     nextStatus: reopened,
     sentence: 'wrote back about {it}',
-    computeEffects: (enquiry, receipt, context) => computeReceiptEffects(enquiry, receipt, context, []),
+    computeEffects(enquiry, receipt, context) {
+      const { author: address, isUnverified } = receipt.message;
+      const marks = isUnverified ? [] : [{ effect: 'end address problem', address } as const];
+      return computeReceiptEffects(enquiry, receipt, context, marks);
+    },
   },
   'bounce received': {
     ...received,
@@ -65,11 +69,16 @@ function computeReceiptEffects(
   marks: readonly Effect[],
 ): ChangeEffects {
   const stored = storeReceived(message, about === 'bounce received' ? 'bounce' : 'message');
-  if (status === 'spam') return { changes: { lastMessageAt: event.at, digestPending: 1 }, effects: [stored] };
+  const arrived = { lastMessageAt: event.at, unread: 1 } as const;
+  if (status === 'spam') return { changes: { ...arrived, digestPending: 1 }, effects: [stored] };
+  // The assignee's own program may answer the mail, and is then received here: the two would go on for ever.
+  const isTold = message.isSentByProgram && status === 'open';
   const mail: Effect[] =
-    to === null ? [] : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId, about }) }];
+    to === null || isTold
+      ? []
+      : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId, about }) }];
   return {
-    changes: { lastMessageAt: event.at, waitingSince: status === 'open' ? waitingSince : message.sentAt },
+    changes: { ...arrived, waitingSince: status === 'open' ? waitingSince : message.sentAt },
     effects: [{ effect: 'supersede replies' }, stored, ...marks, ...mail],
   };
 }

@@ -54,7 +54,7 @@ export const workChangeDefinitions = {
     nextStatus: { open: 'closed', closed: 'closed', spam: null },
     sentence: 'merged {it} into another enquiry{more}',
     computeEffects: (_enquiry, { into, reference }) => ({
-      changes: { mergedInto: into, closedReason: `Merged into ${reference}` },
+      changes: { mergedInto: into, closedReason: `Merged into ${reference}`, unread: 0 },
     }),
     getDetail: ({ reference }) => reference,
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import type { ReceivedMail } from '../../mailbox/received-mail.ts';
+import type { ReceivedMail, ServerReport } from '../../mailbox/received-mail.ts';
 import type { MessageIds } from '../../outbox/message-ids.ts';
 import { parseAcknowledgementMailName } from '../notifications/acknowledgement.ts';
 import { parseReferenceToIdSuffix } from '../reference.ts';
@@ -16,11 +16,13 @@ export interface OwnMailIdentity {
 
 /**
  * `own`: the site sent it. `other`: it belongs to no enquiry. `claim`: it says that it is from the office, and names
- * the visitor as a recipient. `bouncedId`: the reply that came back; null for an acknowledgement.
+ * the visitor as a recipient. `bouncedId`: the reply that came back; null for an acknowledgement. `unproved`: a report that
+ * anybody could have written.
  */
 export type MailMatch =
   | { kind: 'own' | 'other' }
   | { kind: 'reply' | 'claim' | 'automatic'; enquiryId: string; claimsOffice: boolean }
+  | { kind: 'delayed' | 'unproved'; enquiryId: string }
   | { kind: 'bounce'; enquiryId: string; bouncedId: string | null; reason: string };
 
 /**
@@ -30,14 +32,15 @@ export type MailMatch =
  */
 export async function matchMail(database: Database, mail: ReceivedMail, own: OwnMailIdentity): Promise<MailMatch> {
   if (await isOwnMail(database, mail, own)) return { kind: 'own' };
-  if (mail.bounce !== null) return matchBounce(database, mail, own);
+  if (mail.report !== null) return matchReport(database, mail, mail.report, own);
   const enquiryId = await findEnquiry(database, mail, own);
   if (enquiryId === null) return { kind: 'other' };
   const visitors = await listVisitorAddresses(database, enquiryId);
   const from = mail.from.address.toLowerCase();
   // A colleague may be a visitor too, as when the form is tried.
   const claimsOffice = own.office.has(from) && !visitors.includes(from);
-  if (mail.kind === 'automatic') return { kind: 'automatic', enquiryId, claimsOffice };
+  const isAutomatic = mail.kind === 'automatic' || (mail.kind === 'program' && claimsOffice);
+  if (isAutomatic) return { kind: 'automatic', enquiryId, claimsOffice };
   if (!claimsOffice) return { kind: 'reply', enquiryId, claimsOffice };
   // What colleagues write to each other is no answer.
   return isSentTo(mail, visitors) ? { kind: 'claim', enquiryId, claimsOffice } : { kind: 'other' };
@@ -56,16 +59,28 @@ async function isOwnMail(
   return (await stored.where('hash', 'is', null).executeTakeFirst()) !== undefined;
 }
 
-/** Matches a bounce by the Message-ID of the mail that came back: only who has got that mail can name it. */
-async function matchBounce(database: Database, mail: ReceivedMail, own: OwnMailIdentity): Promise<MailMatch> {
-  const reason = mail.bounce?.reason ?? '';
-  for (const messageId of [...(mail.bounce?.messageIds ?? []), ...mail.references]) {
+/** Matches a report by the Message-ID of the mail that it is about: only who has got that mail can name it. */
+async function matchReport(
+  database: Database,
+  mail: ReceivedMail,
+  { messageIds, subject, recipients, reason }: ServerReport,
+  own: OwnMailIdentity,
+): Promise<MailMatch> {
+  const proved = (enquiryId: string, bouncedId: string | null): MailMatch =>
+    mail.kind === 'bounce' ? { kind: 'bounce', enquiryId, bouncedId, reason } : { kind: 'delayed', enquiryId };
+  for (const messageId of [...messageIds, ...mail.references]) {
     const replies = database.selectFrom('messages').select(['id', 'enquiry_id']).where('message_id', '=', messageId);
     const reply = await replies.where('direction', '=', 'out').executeTakeFirst();
     const replied = await findMergeTargetId(database, reply?.enquiry_id ?? null);
-    if (reply && replied !== null) return { kind: 'bounce', enquiryId: replied, bouncedId: reply.id, reason };
+    if (reply && replied !== null) return proved(replied, reply.id);
     const acknowledged = await findAcknowledged(database, messageId, own);
-    if (acknowledged !== null) return { kind: 'bounce', enquiryId: acknowledged, bouncedId: null, reason };
+    if (acknowledged !== null) return proved(acknowledged, null);
+  }
+  for (const named of await findIdsByReference(database, `${mail.subject} ${subject}`)) {
+    const enquiryId = await findMergeTargetId(database, named);
+    const visitors = enquiryId === null ? [] : await listVisitorAddresses(database, enquiryId);
+    const isToVisitor = recipients.some((recipient) => visitors.includes(recipient.toLowerCase()));
+    if (enquiryId !== null && isToVisitor) return { kind: 'unproved', enquiryId };
   }
   return { kind: 'other' };
 }
@@ -102,7 +117,7 @@ async function isBetweenThem(database: Database, enquiryId: string, mail: Receiv
 }
 
 function isSentTo({ recipients }: ReceivedMail, addresses: readonly string[]): boolean {
-  return recipients.some((recipient) => addresses.includes(recipient.toLowerCase()));
+  return recipients.some(({ address }) => addresses.includes(address.toLowerCase()));
 }
 
 /** Resolves to the visitor's addresses, in lower case: the current one, and those given before a correction. */

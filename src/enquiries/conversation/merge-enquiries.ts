@@ -27,7 +27,7 @@ export async function mergeEnquiries(
     }
     const [source, into] = [await findEnquiryState(parts, sourceId), await findEnquiryState(parts, targetId)];
     if (source === null || into === null) return 'unknown';
-    const selected = transaction.selectFrom('enquiries').select(['email', 'last_message_at']);
+    const selected = transaction.selectFrom('enquiries').select(['email', 'last_message_at', 'unread']);
     const rows = await selected.where('id', 'in', [sourceId, targetId]).execute();
     const isSamePerson = new Set(rows.map(({ email }) => email.toLowerCase())).size === 1;
     if (!isSamePerson || into.status === 'spam' || isAnsweredByOther(source, into) || isAnsweredByOther(into, source))
@@ -43,7 +43,8 @@ export async function mergeEnquiries(
     const followers = transaction.updateTable('enquiries').set({ merged_into: targetId });
     await followers.where('merged_into', '=', sourceId).execute();
     const lastMessageAt = new Date(Math.max(...rows.map((row) => new Date(row.last_message_at).getTime())));
-    const changed = transaction.updateTable('enquiries').set({ last_message_at: lastMessageAt });
+    const unread = Math.max(...rows.map((row) => row.unread));
+    const changed = transaction.updateTable('enquiries').set({ last_message_at: lastMessageAt, unread });
     await changed.where('id', '=', targetId).execute();
     const waitingSince = source.status === 'open' ? source.waitingSince : null;
     const takeIn = { action: 'take in', reference: formatReference(sourceId), waitingSince } as const;

@@ -82,7 +82,8 @@ export async function createEnquiryFromMail(
 export async function dismissOtherMail(dependencies: Dependencies, mailId: string, actor: string): Promise<boolean> {
   const { database, dialect } = dependencies;
   const isDismissed = await database.transaction().execute(async (transaction) => {
-    const emptied = { kind: 'dismissed', author: '', author_name: '', subject: '', text: '' } as const;
+    const names = { author: '', author_name: '', recipients: '[]', reply_to: '' };
+    const emptied = { kind: 'dismissed', ...names, subject: '', text: '' } as const;
     const dismissed = transaction.updateTable('messages').set(emptied).where('enquiry_id', 'is', null);
     const { numUpdatedRows } = await dismissed
       .where('id', '=', mailId)

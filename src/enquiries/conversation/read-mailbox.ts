@@ -56,8 +56,8 @@ export function createNewMailReader(
     } catch (error) {
       // One mail that the database refuses must not stop all that follow it.
       if (!isDataError(error)) throw error;
-      const from = { name: '', address: '' };
-      await receive({ ...mail, from, references: [], subject: '', text: unreadableMailText, files: [] });
+      const head = { from: { name: '', address: '' }, recipients: [], replyTo: '', references: [], subject: '' };
+      await receive({ ...mail, ...head, text: unreadableMailText, files: [] });
     }
   }
 

@@ -20,11 +20,12 @@ const receivedAt = new Date('2025-01-01T13:00:00Z');
 /** The end of that second. */
 const waitingSince = new Date('2025-01-01T13:00:00.999Z');
 
-type MailChanges = Partial<Omit<ReceivedMail, 'from'>> & { from?: string };
+type MailChanges = Partial<Omit<ReceivedMail, 'from' | 'recipients'>> & { from?: string; recipients?: string[] };
 
 /** Creates a mail of the visitor to the office. */
-const createMail = ({ from = ada, ...changes }: MailChanges) =>
-  createReceivedMail({ from: { name: 'Ada', address: from }, recipients: [office], ...changes });
+const createMail = ({ from = ada, recipients = [office], ...changes }: MailChanges) =>
+  createReceivedMail({ from: { name: 'Ada', address: from }, recipients: recipients.map(toAddress), ...changes });
+const toAddress = (address: string) => ({ name: '', address });
 
 /** Creates an enquiry that was answered, and the core's function that receives a mail about it. */
 async function startConversation(
@@ -57,11 +58,16 @@ async function startConversation(
 type Conversation = Awaited<ReturnType<typeof startConversation>>;
 
 const claim = { from: office.toUpperCase(), recipients: [ada], text: 'You get it for nothing.' };
-const bounce = (messageId: string) =>
-  ({ kind: 'bounce', bounce: { messageIds: [messageId], recipients: [ada], reason: '550 no such mailbox' } }) as const;
+const reportOf = (messageId: string, changes: object = {}) => {
+  const report = { messageIds: [messageId], recipients: [ada], reason: '550 no such mailbox', subject: '' };
+  return { ...report, ...changes };
+};
+const bounce = (messageId: string) => ({ kind: 'bounce', report: reportOf(messageId) }) as const;
 
 describe('a mail', () => {
   const quoted = ({ reference }: Conversation) => ({ subject: `AW: [${reference}]` });
+  const unproved = (about: Conversation, changes: object = {}) =>
+    ({ kind: 'bounce', report: reportOf('<1@mx.example>', { ...quoted(about), ...changes }) }) as const;
   const ours = { from: mailRoute.from.address, kind: 'automatic' } as const;
 
   it.each<[string, string, (about: Conversation) => MailChanges]>([
@@ -83,6 +89,16 @@ describe('a mail', () => {
       ({ id }) => ({ references: [`<enquiry.${id}@ours.example>`] }),
     ],
     ['automatic', 'is an absence note', ({ answer }) => ({ references: [answer], kind: 'automatic' })],
+    ['reply', 'is written in a program', ({ answer }) => ({ references: [answer], kind: 'program' })],
+    ['reply', 'has the reference and is written in a program', (about) => ({ ...quoted(about), kind: 'program' })],
+    ['automatic', 'is of a program of ours', ({ answer }) => ({ references: [answer], kind: 'program', from: office })],
+    ['other', 'is written in a program about nothing of ours', () => ({ kind: 'program' })],
+    ['delayed', 'is a delay of our mail', ({ answer }) => ({ kind: 'delay', report: reportOf(answer) })],
+    ['delayed', 'delays the acknowledgement', ({ acknowledged: id }) => ({ kind: 'delay', report: reportOf(id) })],
+    ['unproved', 'is a bounce that names address and reference', (about) => unproved(about)],
+    ['unproved', 'is a delay that names them', (about) => ({ ...unproved(about), kind: 'delay' })],
+    ['other', 'is a bounce that names reference and another address', (at) => unproved(at, { recipients: [stranger] })],
+    ['other', 'is a bounce that names the address', () => bounce('<1@mx.example>')],
     ['own', 'is that to the office', ({ messageId }) => ({ ...ours, messageId })],
     ['own', 'is the acknowledgement', ({ acknowledged }) => ({ from: ours.from, messageId: acknowledged })],
     ['other', 'has our address alone', () => ({ ...ours, messageId: '<1@relay.example>' })],
@@ -101,9 +117,12 @@ describe('a mail', () => {
   ])('is taken for %s if it %s', async (outcome, _what, change) => {
     const conversation = await startConversation();
     expect(await conversation.receiveMail(change(conversation))).toBe(outcome);
-    const { messages, status, emailProblem } = await conversation.find();
+    const { messages, replies, status, emailProblem } = await conversation.find();
     expect(messages).toHaveLength(['other', 'own'].includes(outcome) ? 2 : 3);
     expect([status, emailProblem]).toEqual([outcome === 'reply' ? 'open' : 'closed', null]);
+    expect(replies).toMatchObject([{ bounceReason: null, isSuperseded: outcome === 'reply' }]);
+    const isReport = ['delayed', 'unproved'].includes(outcome);
+    expect(messages.at(-1)?.deliveryReport).toBe(isReport ? outcome : null);
   });
 
   it('of a stranger joins nothing by the Message-ID of a visitor’s mail, and of the visitor does', async () => {
@@ -121,6 +140,13 @@ describe('a mail', () => {
     await parts.database.updateTable('messages').set({ message_id: messageId }).where('id', '=', id).execute();
     const outcomes = [mailRoute.from.address, stranger].map((from) => receiveMail({ from, messageId }));
     expect(await Promise.all(outcomes)).toEqual(['own', 'other']);
+  });
+
+  it('is stored with its recipients and with where it asks for the answer', async () => {
+    const { receiveMail, answer, find } = await startConversation();
+    await receiveMail({ references: [answer], recipients: [office, stranger], replyTo: 'all@example.com' });
+    const recipients = [office, stranger].map(toAddress);
+    expect((await find()).messages.at(-1)).toMatchObject({ recipients, replyTo: 'all@example.com' });
   });
 
   it('of whoever has joined by our Message-ID joins nothing by the reference', async () => {
@@ -177,6 +203,19 @@ describe('what the visitor writes back', () => {
     await deliver();
     expect(sent.at(-1)).toMatchObject({ to: ['ben@ours.example'] });
     expect(await enquiries.sendReply(id, { text: 'Yes.', by: anna, version })).toEqual({ outcome: 'conflict' });
+  });
+
+  it('is said to be sent by a program, and its assignee is told once: a program may answer that mail too', async () => {
+    const { receiveMail, answer, find, apply, deliver, sent } = await startConversation();
+    await apply({ action: 'assign', to: 'ben@ours.example' });
+    await deliver();
+    const mails = sent.length;
+    for (const text of ['Yes.', 'We have received your mail.', 'And this one.']) {
+      await receiveMail({ references: [answer], kind: 'program', text });
+      await deliver();
+    }
+    expect(sent.slice(mails)).toMatchObject([{ to: ['ben@ours.example'], text: expect.stringContaining('a program') }]);
+    expect((await find()).messages.at(-1)).toMatchObject({ kind: 'message', isSentByProgram: true });
   });
 
   it('does not put off what is due already', async () => {
@@ -267,12 +306,14 @@ describe('a mail that says it is from the office', () => {
     expect([await apply(confirm), (await find()).status]).toEqual(['done', 'open']);
   });
 
-  it('is not quoted to the visitor as their words, and a stranger’s are told apart', async () => {
+  it('is not quoted to the visitor, nor is what a stranger writes', async () => {
     const { reply, deliver, sent, receiveMail, answer } = await startWithClaim();
     const answerWith = async () => (await reply(), await deliver(), sent.at(-1)?.text);
     expect(await answerWith()).not.toContain(claim.text);
     await receiveMail({ references: [answer], from: stranger, text: 'Pay me.' });
-    expect(await answerWith()).toContain(`${stranger} wrote:\n> Pay me.`);
+    const answered = await answerWith();
+    expect(answered).not.toContain('Pay me.');
+    expect(answered).toContain('> Thank you.');
   });
 
   it('is marked if it is automatic too', async () => {
@@ -283,7 +324,7 @@ describe('a mail that says it is from the office', () => {
 });
 
 describe('a bounce', () => {
-  const { reason } = bounce('').bounce;
+  const { reason } = bounce('').report;
   const correction = { action: 'correct address', email: 'ada@example.org' } as const;
 
   it('opens the enquiry, marks the answer and the address, until that is corrected', async () => {
@@ -299,6 +340,19 @@ describe('a bounce', () => {
     const other = await receive({ ...sampleFields, email: ada.toUpperCase(), message: 'And another thing.' });
     await receiveMail(bounce(answer));
     expect(await find(other)).toMatchObject({ emailProblem: reason, version: 0 });
+  });
+
+  it.each([
+    ['ends', 'of the visitor', {}, null],
+    ['stays', 'that is not verified', { isUnverified: true }, reason],
+    ['stays', 'of a colleague', { from: 'bea@example.com' }, reason],
+    ['stays', 'that only a program wrote', { kind: 'automatic' }, reason],
+  ] as const)('%s with the next mail %s', async (_what, _whose, changes, emailProblem) => {
+    const { receiveMail, receive, answer, find } = await startConversation();
+    const other = await receive({ ...sampleFields, email: ada.toUpperCase(), message: 'And another thing.' });
+    await receiveMail(bounce(answer));
+    await receiveMail({ references: [answer], ...changes });
+    expect([(await find()).emailProblem, (await find(other)).emailProblem]).toEqual([emailProblem, emailProblem]);
   });
 
   it('has its answer sent again to the corrected address, which closes the enquiry', async () => {
@@ -380,4 +434,5 @@ it.each(databaseCases)(
   },
 );
 
-const expectedOutcomes = { person: /^reply$/, automatic: /^automatic$/, bounce: /^bounce$/ };
+const expectedReports = { bounce: /^bounce$/, delay: /^delayed$/ };
+const expectedOutcomes = { person: /^reply$/, program: /^reply$/, automatic: /^automatic$/, ...expectedReports };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { runVerifiedTransaction } from '../../database/commit-and-verify.ts';
 import type { Database } from '../../database/database.ts';
-import type { Bounce, ReceivedMail } from '../../mailbox/received-mail.ts';
+import type { ReceivedMail, ServerReport } from '../../mailbox/received-mail.ts';
 import { createChangeEvent } from '../actions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ReceivedMailChange, ReceivedMessage } from '../change.ts';
@@ -63,18 +63,25 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     hash: mail.hash,
     isUnverified: mail.isUnverified,
     claimsOffice: 'claimsOffice' in match && match.claimsOffice,
+    recipients: mail.recipients,
+    replyTo: mail.replyTo,
+    isSentByProgram: mail.kind === 'program',
+    deliveryReport: match.kind === 'delayed' || match.kind === 'unproved' ? match.kind : null,
   };
   if (!('enquiryId' in match)) {
-    const kind = mail.kind === 'person' ? 'message' : mail.kind;
+    const kind = mail.kind === 'person' ? 'message' : mail.kind === 'bounce' ? 'bounce' : 'automatic';
     await insertMessage(transaction, null, { ...message, direction: 'in', kind });
   } else {
     const { enquiryId } = match;
     const receipt = toReceipt(match, message);
-    const actor = match.kind === 'bounce' ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
-    const note = message.isUnverified ? 'not verified' : '';
-    const event = createChangeEvent(dependencies, enquiryId, receipt, { actor, note });
+    const actor = mail.report !== null ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
+    const doubts = [message.isUnverified ? 'not verified' : '', message.isSentByProgram ? 'sent by a program' : ''];
+    const event = createChangeEvent(dependencies, enquiryId, receipt, {
+      actor,
+      note: doubts.filter(Boolean).join(', '),
+    });
     if ((await runTransition(transaction, dependencies, receipt, { event })) === 'unknown') return false;
-    if (mail.bounce !== null) await markAddress(transaction, enquiryId, mail.bounce);
+    if (match.kind === 'bounce' && mail.report !== null) await markAddress(transaction, enquiryId, mail.report);
   }
   await insertFiles(transaction, message.id, mail.files, dependencies.newId);
   return true;
@@ -83,12 +90,18 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
 function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): ReceivedMailChange {
   if (match.kind === 'bounce')
     return { action: 'bounce received', message, bouncedId: match.bouncedId, reason: match.reason };
-  const actions = { reply: 'message received', claim: 'claim received', automatic: 'automatic mail received' } as const;
+  const automatic = 'automatic mail received';
+  const reports = { automatic, delayed: automatic, unproved: automatic } as const;
+  const actions = { reply: 'message received', claim: 'claim received', ...reports } as const;
   return { action: actions[match.kind], message };
 }
 
 /** Marks the address of an enquiry, in all enquiries that have it, unless it was corrected since the mail was sent. */
-async function markAddress(transaction: Database, enquiryId: string, { recipients, reason }: Bounce): Promise<void> {
+async function markAddress(
+  transaction: Database,
+  enquiryId: string,
+  { recipients, reason }: ServerReport,
+): Promise<void> {
   const selected = transaction.selectFrom('enquiries').select('email').where('id', '=', enquiryId);
   const address = (await selected.executeTakeFirstOrThrow()).email.toLowerCase();
   if (recipients.length > 0 && !recipients.some((recipient) => recipient.toLowerCase() === address)) return;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { composeReplyMail } from './reply.ts';
 import { readMail } from '../../outbox/testing/read-mail.ts';
@@ -62,4 +63,39 @@ it.each([
   const mail = await readMail(compose({ subject, name: '"A" <b@example.com>, =?utf-8?q?x?=' }));
   expect([mail.subject, mail.to]).toEqual([shown, [{ name: '', address: sampleFields.email }]]);
   expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
+});
+
+const received = fc.record({
+  by: fc.constantFrom(sampleFields.email, 'Ada@Example.com', 'mallory@example.net', 'anna@ours.example'),
+  kind: fc.constantFrom('message', 'automatic', 'bounce' as const),
+  isUnverified: fc.boolean(),
+  claimsOffice: fc.boolean(),
+});
+
+it('nothing but the last words of the visitor is quoted to them, whoever else has written', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(received, { maxLength: 5 }), async (mails) => {
+      const messages = mails.map((mail, index) => {
+        const ids = { id: `m${index}`, enquiryId: 'e', messageId: `<m${index}@x.example>` };
+        return createSampleMessage({ ...ids, ...mail, at: receivedAt, text: `words-${index}.` });
+      });
+      const first = createSampleMessage({ id: 'a', enquiryId: 'e', text: 'words-first.', at: receivedAt });
+      const at = new Date(receivedAt.getTime() + 60_000);
+      const reply: StoredReply = { ...first, id: 'reply.1', direction: 'out', text: 'Yes.', at, delivery: delivery() };
+      const enquiry = createStoredEnquiry(1, { messages: [first, ...messages, reply] });
+      const { text, references } = composeReplyMail(enquiry, reply, { ...mailRoute, to: ['office@ours.example'] });
+      const theirs = messages.filter(
+        (one) => /^ada@/i.test(one.by) && one.kind === 'message' && !one.isUnverified && !one.claimsOffice,
+      );
+      expect(text.match(/words-\w+/g)).toEqual([(theirs.at(-1) ?? first).text.slice(0, -1)]);
+      expect(references?.filter((id) => id.startsWith('<m'))).toEqual(theirs.map(({ messageId }) => messageId));
+    }),
+  );
+});
+
+it('a reply to what nobody has proved to be from the visitor quotes nothing', () => {
+  const mail = createSampleMessage({ id: 'a', enquiryId: 'e', isUnverified: true, at: receivedAt });
+  const reply: StoredReply = { ...mail, id: 'reply.1', direction: 'out', text: 'Yes.', delivery: delivery() };
+  const enquiry = createStoredEnquiry(1, { messages: [mail, reply] });
+  expect(composeReplyMail(enquiry, reply, { ...mailRoute, to: ['office@ours.example'] }).text).toBe('Yes.\n');
 });

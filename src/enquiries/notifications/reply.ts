@@ -7,7 +7,10 @@ import type { MailSettings, MailWithMessageId } from '../../outbox/mail.ts';
 import { formatFullDateTime } from '../../text/format-date.ts';
 import { addReferenceToSubject, requireSingleLineFields } from './enquiry-mail.ts';
 
-/** Composes a person's reply: their text unchanged, with the visitor's last message quoted below. */
+/**
+ * Composes a person's reply: their text unchanged, with the visitor's own last message quoted below, and nothing of
+ * anybody else. What stands above the quotation of that message is taken: the visitor has sent it themselves.
+ */
 export function composeReplyMail(
   enquiry: StoredEnquiry,
   { id, at, text, messageId }: StoredReply,
@@ -16,12 +19,8 @@ export function composeReplyMail(
   requireSingleLineFields(enquiry);
   const { email, messages } = enquiry;
   const [name, subject] = [markHiddenCharacters(enquiry.name), markHiddenCharacters(enquiry.subject)];
-  const earlier = messages.filter((other) => other.id !== id && other.at <= at && isKnownToVisitor(other));
+  const earlier = messages.filter((other) => other.id !== id && other.at <= at && isKnownToVisitor(enquiry, other));
   const last = earlier.findLast(({ direction }) => direction === 'in');
-  const quote = splitQuotedText(last?.text ?? '')
-    .text.replaceAll(/^/gm, '> ')
-    .replaceAll(/^> $/gm, '>');
-  const quoted = last === undefined || isVisitorAddress(enquiry, last.by) ? name : markHiddenCharacters(last.by);
   const head = {
     uniqueName: `reply-${enquiry.id}-${extractDeliveryName(id)}`,
     messageId,
@@ -33,11 +32,15 @@ export function composeReplyMail(
     subject: addReferenceToSubject(`Re: ${subject.replace(/^(?:re:\s*)+/i, '')}`, enquiry),
     autoSubmitted: 'no',
   } as const;
-  return composeMail(head, [text, `${formatFullDateTime(last?.at ?? at, route.timeZone)}, ${quoted} wrote:\n${quote}`]);
+  if (last === undefined) return composeMail(head, [text]);
+  const quote = splitQuotedText(last.text).text.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>');
+  return composeMail(head, [text, `${formatFullDateTime(last.at, route.timeZone)}, ${name} wrote:\n${quote}`]);
 }
 
-/** Returns true for the visitor's own messages, and for answers that reached them. */
-function isKnownToVisitor({ direction, kind, claimsOffice, delivery, bounceReason }: StoredMessage): boolean {
+/** Returns true for the visitor's own messages, as far as is known, and for answers that reached them. */
+function isKnownToVisitor(enquiry: StoredEnquiry, message: StoredMessage): boolean {
+  const { direction, kind, by, claimsOffice, isUnverified, delivery, bounceReason } = message;
   if (kind !== 'message' || claimsOffice) return false;
-  return direction === 'in' || (bounceReason === null && (delivery === null || delivery.state === 'delivered'));
+  if (direction === 'in') return !isUnverified && isVisitorAddress(enquiry, by);
+  return bounceReason === null && (delivery === null || delivery.state === 'delivered');
 }

@@ -77,14 +77,22 @@ export function createSampleMessage(changes: Partial<StoredMessage> = {}): Store
   const at = new Date('2025-01-01T12:00:00Z');
   const author = { direction: 'in', kind: 'message', by: sampleFields.email, byName: '', subject: '' } as const;
   const state = { isSuperseded: false, claimsOffice: false, isUnverified: false, bounceReason: null, delivery: null };
-  return { id: '1', enquiryId: null, at, ...author, text: 'Hello', messageId: '<1@example.com>', ...state, ...changes };
+  const mail = { isSentByProgram: false, recipients: [], replyTo: '', deliveryReport: null };
+  const about = { id: '1', enquiryId: null, messageId: '<1@example.com>' };
+  return { ...about, at, ...author, text: 'Hello', ...state, ...mail, ...changes };
 }
 
 /** Creates a mail of the visitor of the samples, as it was received. */
 export function createReceivedMail(changes: Partial<ReceivedMail> = {}): ReceivedMail {
   const messageId = `<${randomUUID()}@mail.example.com>`;
-  const head = { messageId, references: [], recipients: [], from: { name: 'Ada', address: sampleFields.email } };
-  const body = { subject: 'Re: A quotation', text: 'Thank you.', kind: 'person', bounce: null, files: [] } as const;
+  const head = {
+    messageId,
+    references: [],
+    recipients: [],
+    replyTo: '',
+    from: { name: 'Ada', address: sampleFields.email },
+  };
+  const body = { subject: 'Re: A quotation', text: 'Thank you.', kind: 'person', report: null, files: [] } as const;
   const received = { isUnverified: false, receivedAt: new Date('2025-01-01T13:00:00Z') };
   return { hash: hash('sha256', messageId, 'base64url'), ...head, ...body, ...received, ...changes };
 }
@@ -104,6 +112,7 @@ export function createStoredEnquiry(number: number, changes: Partial<StoredEnqui
     closedReason: null,
     spamReason: null,
     version: 0,
+    isUnread: false,
     emailProblem: null,
     mergedInto: null,
     messages: [

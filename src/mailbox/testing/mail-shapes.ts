@@ -65,10 +65,18 @@ const block = unmarkedShapes['Outlook for Windows'];
 
 /** Fields of programs' mails, by name. */
 const automaticShapes: Record<string, string> = {
-  'out of office of Exchange': 'Auto-Submitted: auto-generated\nX-Auto-Response-Suppress: All',
-  'out of office told by its subject': 'Subject: Automatic reply: Yours\nX-Auto-Response-Suppress: All',
+  'out of office of Exchange':
+    'Subject: Abwesenheitsnotiz: Yours\nAuto-Submitted: auto-generated\nX-Auto-Response-Suppress: All',
+  'out of office told by its subject': 'Subject: Automatic reply: Yours',
+  'receipt of a ticket system': 'Auto-Submitted: auto-replied\nPrecedence: bulk',
   'vacation of Sieve': 'Auto-Submitted: auto-replied (vacation)',
   'autoresponder of 2005': 'Precedence: auto_reply\nX-Autorespond: yes',
+};
+
+/** Fields that programs add to what a person writes in them, by name. */
+const programShapes: Record<string, string> = {
+  'Zendesk by its fields': 'Auto-Submitted: auto-generated\nX-Auto-Response-Suppress: All',
+  'a customer database': 'Precedence: bulk',
 };
 
 const toText = (body: Content | string, original: OriginalMail) => (typeof body === 'string' ? body : body(original));
@@ -105,7 +113,7 @@ const outlookHtml = html(
     <b>To:</b> B<br><b>Subject:</b> C</p></div><p>${text}</p>`,
 );
 const latin = part('text/plain; charset=iso-8859-1', 'Sch=F6n.', 'Content-Transfer-Encoding: quoted-printable\n');
-const flowed = part('text/plain; format=flowed', `See \nyou.\n\n${wrote}\n> Dear`);
+const flowed = part('text/plain; format=flowed', (o) => `See \nyou.\n\n${wrote}\n${mark(o)}`);
 const status = (action: string) =>
   part(
     'message/delivery-status',
@@ -119,6 +127,7 @@ const copied = (copyMark: string) =>
 const failed = status('failed');
 const fromServer = (subject: string) => `From: MAILER-DAEMON@mx.example\nSubject: ${subject}\nReturn-Path: <>`;
 const bounce = { header: fromServer('Undelivered Mail Returned to Sender'), kind: 'bounce' } as const;
+const delay = { header: fromServer('Delayed Mail (still being retried)'), kind: 'delay' } as const;
 const fromExim = `${fromServer('Mail delivery failed')}\nX-Failed-Recipients: jane@customer.example`;
 const nested = multipart('related', multipart('alternative', answered), file('image/png', 'icon.png'));
 
@@ -126,20 +135,32 @@ const nested = multipart('related', multipart('alternative', answered), file('im
 const otherShapes: Record<string, [Content, (Partial<ReplyShape['expected']> & { header?: Content | string })?]> = {
   'Gmail on Android': [gmailHtml],
   'Outlook for Windows without text': [outlookHtml],
-  'Gmail without a blank line': [plain(`On Monday at 10:00\n${wroteGerman}\n> Dear`), { text: 'On Monday at 10:00' }],
-  'Gmail with text and HTML': [multipart('alternative', plain(`${answer}\n\n${wrote}\n\n> Dear`), gmailHtml)],
+  'Gmail without a blank line': [
+    plain((o) => `On Monday at 10:00\n${wroteGerman}\n${mark(o)}`),
+    { text: 'On Monday at 10:00' },
+  ],
+  'Gmail with text and HTML': [
+    multipart(
+      'alternative',
+      plain((o) => `${answer}\n\n${wrote}\n\n${mark(o)}`),
+      gmailHtml,
+    ),
+  ],
   'Outlook with a logo': [multipart('related', withBlock, file('image/png', 'a.png')), { files: ['a.png'] }],
   'Outlook with a date': [multipart('alternative', withBlock, part('text/calendar', 'X')), { files: ['file.ics'] }],
   'Exchange with winmail.dat': [multipart('mixed', withBlock, file('a/b', 'winmail.dat')), { files: ['winmail.dat'] }],
   'Outlook for iOS': [plain(`${answer}\nGet Outlook\n${block}`), { text: `${answer}\nGet Outlook` }],
-  'iOS Mail': [plain(`${iPhoneText}\n\n> ${wrote}\n> \n> Dear`), { text: iPhoneText }],
+  'iOS Mail': [plain((o) => `${iPhoneText}\n\n> ${wrote}\n> \n${mark(o)}`), { text: iPhoneText }],
   'iOS Mail with a photograph alone': [file('image/jpeg', 'a.jpeg'), { text: '', files: ['a.jpeg'] }],
   'Apple Mail with a file': [multipart('mixed', answered, file('a/b', 'a.pdf'), plain('')), { files: ['a.pdf'] }],
   'Apple Mail with other References': [answered, { header: (o) => `References: <a@b>\nIn-Reply-To: ${o.messageId}` }],
   'Exchange without In-Reply-To': [withBlock, { header: (o) => `References: ${o.messageId}\n <a@b>` }],
   'Exchange that suppresses answers': [withBlock, { header: (o) => writeThread(o, 'X-Auto-Response-Suppress: OOF') }],
-  'Thunderbird with answers between': [plain(`${between}\n\n> Yours`), { text: between }],
-  'Thunderbird with the signature below': [plain(`${answer}\n\n${wrote}\n> Dear\n\n-- \nJane Doe`)],
+  'Thunderbird with answers between': [plain((o) => `${between}\n\n${mark(o)}`), { text: between }],
+  'Thunderbird with the signature below': [
+    plain((o) => `${answer}\n\n${wrote}\n${mark(o)}\n\n-- \nJane Doe`),
+    { text: `${answer}\n-- \nJane Doe` },
+  ],
   'Thunderbird with flowed text': [flowed, { text: 'See you.' }],
   'Thunderbird in Latin 1': [latin, { text: 'Schön.' }],
   'mutt with an answer below': [plain(between), { text: between }],
@@ -147,7 +168,16 @@ const otherShapes: Record<string, [Content, (Partial<ReplyShape['expected']> & {
   'a ticket system that begins a new thread': [answered, { header: 'X-Mailer: A', refersToOriginal: false }],
   'a person who forwards a bounce': [multipart('mixed', answered, failed, returned), { files: ['file.eml'] }],
   'read receipt': [report('disposition-notification', answered), { kind: 'automatic' }],
-  'delay of Postfix': [report('delivery-status', answered, status('delayed')), { kind: 'automatic' }],
+  'delay of Postfix': [report('delivery-status', answered, status('delayed'), returnedHead), delay],
+  'delay of Exim': [
+    copied('------ This is a copy of the message ------'),
+    { ...delay, header: fromServer('Warning: message 1abc delayed 24 hours') },
+  ],
+  'notice of a delivery': [report('delivery-status', answered, status('delivered')), { kind: 'automatic' }],
+  'ticket that only quotes': [
+    plain('> Dear'),
+    { text: '> Dear', kind: 'automatic', header: (o) => writeThread(o, 'Precedence: bulk') },
+  ],
   'report of Postfix': [report('delivery-status', answered, failed, returnedHead), bounce],
   'report of Exchange': [report('delivery-status', html(writeLines(answer)), failed, returned), bounce],
   'report of Gmail': [report('delivery-status', nested, failed, returned), bounce],
@@ -159,6 +189,7 @@ const allShapes: typeof otherShapes = {
   ...mapValues(markedShapes, (head) => [plain((original) => `${answer}\n\n${head}\n\n${mark(original)}\n`)]),
   ...mapValues(unmarkedShapes, (head) => [plain(({ text }) => `${answer}\n\n${head}\n\n${text}\n`)]),
   ...mapValues(automaticShapes, (fields) => [answered, { kind: 'automatic', header: (o) => writeThread(o, fields) }]),
+  ...mapValues(programShapes, (fields) => [withBlock, { kind: 'program', header: (o) => writeThread(o, fields) }]),
   ...otherShapes,
 };
 

@@ -161,28 +161,25 @@ describe('signing in', () => {
 });
 
 describe('attempts', () => {
-  it.each([0, 1])(
-    'of a sender, whoever it claims to be, are refused after 10 failures in a minute, behind %i proxies',
-    async (trustProxy) => {
-      const { openBrowser, origin } = await startTestOffice({ officeUrl: 'https://inbox.example.com', trustProxy });
-      const browser = openBrowser();
-      const post = (path: string, sender: string, claimed: string) => {
-        const proxied = { 'x-forwarded-for': `${claimed}, ${sender}`, 'x-real-ip': claimed };
-        return browser.postJson(path, {}, { origin, ...proxied, forwarded: `for=${claimed}` });
-      };
-      const statuses: number[] = [];
-      for (let number = 0; number < 11; number += 1) {
-        await post('/sign-in/options', '203.0.113.9', `198.51.100.${number}`);
-        statuses.push((await post('/sign-in', '203.0.113.9', `198.51.100.${number}`)).status);
-      }
-      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
-      const refused = await post('/invitation/options', '203.0.113.9', '203.0.113.10');
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await parseErrorMessage(refused)).toContain('Wait a minute');
-      // Without a proxy all requests have the same sender.
-      expect((await post('/sign-in/options', '203.0.113.10', '203.0.113.9')).status).toBe(trustProxy === 1 ? 200 : 429);
-    },
-  );
+  it.each([0, 1])('of a sender are refused after 10 failures in a minute, behind %i proxies', async (trustProxy) => {
+    const { openBrowser, origin } = await startTestOffice({ officeUrl: 'https://inbox.example.com', trustProxy });
+    const browser = openBrowser();
+    const post = (path: string, sender: string, claimed: string) => {
+      const proxied = { 'x-forwarded-for': `${claimed}, ${sender}`, 'x-real-ip': claimed };
+      return browser.postJson(path, {}, { origin, ...proxied, forwarded: `for=${claimed}` });
+    };
+    const statuses: number[] = [];
+    for (let number = 0; number < 11; number += 1) {
+      await post('/sign-in/options', '203.0.113.9', `198.51.100.${number}`);
+      statuses.push((await post('/sign-in', '203.0.113.9', `198.51.100.${number}`)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    const refused = await post('/invitation/options', '203.0.113.9', '203.0.113.10');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await parseErrorMessage(refused)).toContain('Wait a minute');
+    // Without a proxy all requests have the same sender.
+    expect((await post('/sign-in/options', '203.0.113.10', '203.0.113.9')).status).toBe(trustProxy === 1 ? 200 : 429);
+  });
 
   it('are open to the office while strangers ask for their options, 400 times from 200 addresses', async () => {
     const { openBrowser, origin } = await startTestOffice({ officeUrl: 'https://inbox.example.com', trustProxy: 1 });

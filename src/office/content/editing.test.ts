@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { getField, setField } from '../../content/merge-content.ts';
 import { releaseFiles as released } from '../../content/release-files.ts';
-import { createRevisionStore } from '../../content/revisions.ts';
-import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
-import { createContentRepository } from '../../content/content-repository.ts';
+import { openContentStores } from '../../content/testing/open-content-stores.ts';
 import { cleanFileValue, editingActions, type EditingActionName, type EditorState } from './editing.ts';
 import { listEntries, copyFullestEntry } from './entries.ts';
 
@@ -19,15 +17,7 @@ const title = (text: string) => having(about, ['title'], text);
 
 /** Starts a store on which two people edit the content. */
 function start() {
-  const revisionStore = createRevisionStore(openTemporarySqlite());
-  const stores = {
-    revisionStore,
-    contentRepository: createContentRepository({
-      revisionStore,
-      releaseFiles: released,
-      checkRendering: async () => null,
-    }),
-  };
+  const stores = openContentStores();
   const act = async (by: string, name: EditingActionName, input: object = {}) => {
     const state = await editingActions[name](stores, by, JSON.stringify(input));
     if (state === null) throw new Error('This is not what the act takes');

@@ -5,9 +5,8 @@ import type { Content } from '../../content/content-models.ts';
 import { getField, setField, type ContentFiles } from '../../content/merge-content.ts';
 import { assembleContent } from '../../content/assemble-content.ts';
 import { releaseFiles as released } from '../../content/release-files.ts';
-import { createContentRepository } from '../../content/content-repository.ts';
-import { createRevisionStore, type Draft } from '../../content/revisions.ts';
-import { openTemporarySqlite } from '../../database/testing/temporary-sqlite.ts';
+import type { Draft } from '../../content/revisions.ts';
+import { openContentStores } from '../../content/testing/open-content-stores.ts';
 import { createSiteRenderer, readBuildManifest, type RenderedSite } from '../../server/rendered-site.ts';
 import { loadRenderer } from '../../start/render-check.ts';
 import { findFreshBuild } from '../../start/testing/fresh-build.ts';
@@ -47,13 +46,8 @@ async function show(
 ) {
   const { value, field, ...texts } = form;
   const { log, lines } = createRecordedLog();
-  const revisionStore = createRevisionStore(openTemporarySqlite());
+  const { revisionStore, contentRepository } = openContentStores();
   for (const draft of drafts) await revisionStore.saveDraft(draft);
-  const contentRepository = createContentRepository({
-    revisionStore,
-    releaseFiles: released,
-    checkRendering: async () => null,
-  });
   if (published !== released)
     await contentRepository.publish({ by: 'ben@example.com', reason: 'Meanwhile', files: published, baseRevision: 0 });
   const sent = { ...texts, value: JSON.stringify(value), ...(field !== undefined && { field: JSON.stringify(field) }) };

@@ -233,21 +233,18 @@ describe('publishing', () => {
   it.each([
     ['has ended', 0],
     ['is asked for the passkey again', 5 * 60_000 + 1],
-  ])(
-    'keeps the reason and every choice while the session %s, and publishes nothing by itself then',
-    async (_what, time) => {
-      const { write, annas, startSession, revisionStore, advanceClock } = await start();
-      await write(anna, headline, 'New words');
-      const form = await formOf(annas, 'Typed before');
-      advanceClock(time);
-      if (time === 0) annas.cookies.delete('__Host-session');
-      const [, { returnPath, replayedFields }] = await annas.postForView('sign in', page, form);
-      await startSession(annas, anna);
-      const [, view] = await annas.postForView('publish', returnPath, { ...replayedFields, resumed: 'yes' });
-      expect([view.reason, await revisionStore.readNewestNumber()]).toEqual(['Typed before', 0]);
-      expect(await annas.submitForm(page, form)).toEqual([303, '/content?done=publish']);
-    },
-  );
+  ])('keeps reason and choices while the session %s, and publishes nothing by itself', async (_what, time) => {
+    const { write, annas, startSession, revisionStore, advanceClock } = await start();
+    await write(anna, headline, 'New words');
+    const form = await formOf(annas, 'Typed before');
+    advanceClock(time);
+    if (time === 0) annas.cookies.delete('__Host-session');
+    const [, { returnPath, replayedFields }] = await annas.postForView('sign in', page, form);
+    await startSession(annas, anna);
+    const [, view] = await annas.postForView('publish', returnPath, { ...replayedFields, resumed: 'yes' });
+    expect([view.reason, await revisionStore.readNewestNumber()]).toEqual(['Typed before', 0]);
+    expect(await annas.submitForm(page, form)).toEqual([303, '/content?done=publish']);
+  });
 
   it('is refused to somebody whose role has ended meanwhile, whose drafts others take over', async () => {
     const { write, annas, bobs, people, revisionStore } = await start();

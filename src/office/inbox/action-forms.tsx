@@ -3,11 +3,13 @@ import type { ActionName } from '../../enquiries/change.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
-import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
+import { removeDoneQuery } from '../shared/return-path.ts';
+import { SubmitButton } from '../shared/post-button.tsx';
 import { SelectField, TextField, toOptions } from '../shared/fields.tsx';
 import { maxActionNoteLength } from './perform-action.ts';
 import { DraftTextarea } from './draft-textarea.tsx';
 import type { Folder } from './folders.ts';
+import { tickAllQuery } from './listing.ts';
 import { actionNames, officeActions, formatActionSlug } from './office-actions.ts';
 
 interface EnquiryActionsProps {
@@ -30,7 +32,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
   const offered = actionNames.filter((name) => officeActions[name].isOffered(enquiry));
   const elsewhere = offered.filter((name) => officeActions[name].isAboutExternalMail);
   return (
-    <section className="grid max-w-[30rem] content-start gap-[0.6rem] print:hidden [&_:is(.button,.field)]:w-full">
+    <section className="side-group print:hidden">
       <h2>What to do</h2>
       <form method="post" className="grid content-start gap-[0.6rem]">
         <input type="hidden" name="seen" value={version} />
@@ -38,10 +40,14 @@ export function EnquiryActions(props: EnquiryActionsProps) {
           names={offered.filter((name) => !elsewhere.includes(name))}
           {...{ enquiryId: id, possibleAssignees, assignee, hasReminder: reminder !== undefined }}
         />
-        {status === 'spam' ? null : <ButtonLink to={mailtoUrl}>Write from your mail program</ButtonLink>}
+        {status === 'spam' ? null : (
+          <a href={mailtoUrl} className={quietActionClassName}>
+            Write from your mail program
+          </a>
+        )}
         <Elsewhere isFolded={isMailboxRead}>
           {elsewhere.map((name) => (
-            <ActionButton key={name} enquiryId={id} action={name} />
+            <ActionButton key={name} enquiryId={id} action={name} className={quietActionClassName} />
           ))}
         </Elsewhere>
         <ActionNoteField hint="One line, for the history: say why." remark={unsavedActionNote} />
@@ -59,7 +65,7 @@ function Elsewhere({ isFolded, children }: { isFolded: boolean; children: readon
   return (
     <details>
       <summary>It happened elsewhere</summary>
-      <div className="grid gap-[0.6rem]">{children}</div>
+      {children}
     </details>
   );
 }
@@ -82,10 +88,16 @@ function Actions({ names, ...props }: ActionsProps) {
     if (name === 'close') return <CloseFields key={name} {...props} />;
     if (name === 'assign') return <AssignFields key={name} {...props} />;
     if (name === 'remind') return <ReminderFields key={name} {...props} />;
-    const className = name === 'not spam' && enquiryId !== undefined ? 'button button-primary' : 'button';
+    const isMain = name === 'not spam' || name === 'reopen';
+    const mainClassName =
+      name === 'not spam' ? 'button button-primary justify-self-start' : 'button justify-self-start';
+    const className = enquiryId === undefined ? 'button' : isMain ? mainClassName : quietActionClassName;
     return <ActionButton key={name} enquiryId={enquiryId} action={name} className={className} />;
   });
 }
+
+/** What is rarely done with one enquiry looks like a link. */
+const quietActionClassName = 'link target pointer-fine:min-h-8';
 
 interface ActionButtonProps {
   action: ActionName;
@@ -137,10 +149,10 @@ export function ActionNoteField({ hint, remark }: { hint: string; remark?: strin
 }
 
 function CloseFields({ enquiryId }: Pick<ActionsProps, 'enquiryId'>) {
-  const { office } = usePageContext().content;
+  const reasons = toOptions(usePageContext().content.office.reasons);
   return (
-    <div className="row gap-y-[0.4rem]">
-      <SelectField name="reason" label="Close as" options={toOptions(office.reasons)} />
+    <div className="row choice gap-y-[0.4rem]">
+      <SelectField name="reason" label="Reason" options={enquiryId === undefined ? [unchosen, ...reasons] : reasons} />
       <ActionButton enquiryId={enquiryId} action="close" />
     </div>
   );
@@ -151,7 +163,7 @@ function ReminderFields({ enquiryId, hasReminder }: Pick<ActionsProps, 'enquiryI
   const { now, content } = usePageContext();
   const isLaterTodayPossible = computeReminderTime('later today', now, content.office) !== null;
   return (
-    <fieldset className="row mt-[0.6rem] gap-y-[0.4rem]">
+    <fieldset className="row choice mt-[0.6rem] gap-y-[0.4rem]">
       <legend className="mb-[0.4rem]">Remind me</legend>
       <select name="day" aria-label="When" defaultValue="tomorrow" className="field min-w-0">
         {isLaterTodayPossible ? <option value="later today">later today</option> : null}
@@ -206,12 +218,25 @@ export function NoteForm({
   );
 }
 
-/** Renders what can be done to the ticked enquiries of a folder. Erasing asks for confirmation first. */
-export function BulkActions({ folder, possibleAssignees }: { folder: Folder; possibleAssignees: readonly string[] }) {
+interface BulkActionsProps {
+  folder: Folder;
+  possibleAssignees: readonly string[];
+  isAllTicked: boolean;
+}
+
+/** Renders what can be done to the ticked enquiries of a folder, and a link that ticks all, without scripts. */
+export function BulkActions({ folder, possibleAssignees, isAllTicked }: BulkActionsProps) {
   const names = actionNames.filter((name) => officeActions[name].folders.includes(folder));
+  const url = removeDoneQuery(usePageContext().url);
   return (
-    <fieldset className="list-acts border-y border-hairline bg-ground pt-3 pb-4 print:hidden">
-      <legend className="float-left mb-[0.4rem] w-full text-quiet">With the ticked ones</legend>
+    <fieldset className="list-acts -mx-5 border-y border-hairline bg-ground px-5 pt-3 pb-4 print:hidden">
+      <legend className="float-left mr-4 py-2.5 text-quiet">With the ticked ones</legend>
+      <a
+        href={isAllTicked ? url : `${url}${url.includes('?') ? '&' : '?'}${tickAllQuery}`}
+        className="link target float-left"
+      >
+        {isAllTicked ? 'Tick none' : 'Tick all on this page'}
+      </a>
       <div className="row clear-both">
         <Actions names={names} possibleAssignees={possibleAssignees} />
         <button type="submit" name="action" value="erase" className="button is-grave">
@@ -222,22 +247,22 @@ export function BulkActions({ folder, possibleAssignees }: { folder: Folder; pos
   );
 }
 
-/** Value of the option `choose…`, which no e-mail address can equal. */
-const unchosenValue = '?';
+/** Option of a choice for several enquiries, of which nothing is preset. No e-mail address equals its value. */
+const unchosen = { value: '?', label: 'choose…' };
 
 /** Renders the choice of an assignee: one of the people, or nobody. */
-function AssignFields({ enquiryId, possibleAssignees, assignee = unchosenValue }: Omit<ActionsProps, 'names'>) {
+function AssignFields({ enquiryId, possibleAssignees, assignee = unchosen.value }: Omit<ActionsProps, 'names'>) {
   const { names } = useCurrentUser();
-  const isForOneEnquiry = assignee !== unchosenValue;
+  const isForOneEnquiry = assignee !== unchosen.value;
   const isListed = !isForOneEnquiry || !assignee || possibleAssignees.includes(assignee);
   const people = isListed ? possibleAssignees : [assignee, ...possibleAssignees];
   const options = [
-    ...(isForOneEnquiry ? [] : [{ value: unchosenValue, label: 'choose…' }]),
+    ...(isForOneEnquiry ? [] : [unchosen]),
     { value: '', label: 'nobody' },
     ...people.map((person) => ({ value: person, label: names.get(person) ?? person })),
   ];
   return (
-    <div className="row gap-y-[0.4rem]">
+    <div className="row choice gap-y-[0.4rem]">
       <SelectField id="assign-to" name="to" label="Assigned to" options={options} defaultValue={assignee ?? ''} />
       <ActionButton enquiryId={enquiryId} action="assign" />
     </div>

@@ -4,6 +4,7 @@ import type { StaffRequest, StaffRoutes } from '../shared/staff-request.ts';
 import { addDoneQuery, homePath, isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import { pluralise } from '../../text/format-text.ts';
 import { createProblemNotice } from '../shared/notices.tsx';
+import { askBeforeClosing } from './bulk-closing.tsx';
 import { performAction, parseVersion, type EnquiryVersion } from './perform-action.ts';
 import { actionNames, officeActions, parseAction, formatActionSlug } from './office-actions.ts';
 import { eraseAfterConfirmation } from './erase.tsx';
@@ -34,8 +35,10 @@ function readActionForm(form: URLSearchParams): URLSearchParams {
 async function handleBulkAction(request: StaffRequest) {
   const { form, reply } = request;
   const returnPath = parseReturnPath(form);
+  const selection = parseSelection(form);
   const showListAgain = async (status: number, text: string, details: readonly string[] = []) => {
-    const listing = await loadEnquiryList(request, returnPath);
+    const loaded = await loadEnquiryList(request, returnPath);
+    const listing = loaded && { ...loaded, tickedIds: selection?.map(({ id }) => id) ?? [] };
     if (listing === null) return sendError(request, status, { title: 'Not everything was done', advice: text });
     return sendEnquiryListPage(request, listing, {
       status,
@@ -44,17 +47,22 @@ async function handleBulkAction(request: StaffRequest) {
     });
   };
 
-  const selection = parseSelection(form);
   if (selection === null) return sendError(request, 400);
   if (selection.length === 0) return showListAgain(422, 'Choose at least one enquiry first.');
   const slug = form.get('action');
   if (slug === 'erase')
     return eraseAfterConfirmation(request, { selection, returnPath, isConfirmed: form.get('confirmed') === 'yes' });
   if (slug === 'assign' && form.get('to') === '?') return showListAgain(422, 'Choose who is to see to them first.');
+  if (slug === 'close') {
+    if (form.get('reason') === '?') return showListAgain(422, 'Choose the reason first.');
+    const question = await askBeforeClosing(request, selection, returnPath);
+    if (question !== null) return question;
+  }
   const name = actionNames.find((one) => formatActionSlug(one) === slug);
   const action = name && (await parseAction(name, request));
   if (name === undefined || typeof action !== 'object') return sendError(request, 400);
 
+  const startedAt = request.office.clock.now();
   const failures: string[] = [];
   for (const one of selection) {
     const result = await performAction(request, one, action);
@@ -63,7 +71,10 @@ async function handleBulkAction(request: StaffRequest) {
       failures.push(`${formatReference(one.id)}: ${result.unseenEvents.at(-1) ?? notPossibleMessage}`);
   }
   const doneCount = selection.length - failures.length;
-  if (failures.length === 0) return reply.redirect(addDoneQuery(returnPath, formatActionSlug(name), doneCount), 303);
+  if (failures.length === 0) {
+    const path = addDoneQuery(returnPath, formatActionSlug(name), doneCount);
+    return reply.redirect(name === 'close' ? `${path}&since=${startedAt.getTime()}` : path, 303);
+  }
   return showListAgain(
     409,
     `${officeActions[name].notice}: ${pluralise(doneCount)}. Left as they are: ${pluralise(failures.length)}.`,

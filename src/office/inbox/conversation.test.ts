@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { undoPeriodMs } from '../../enquiries/actions.ts';
 import { insertMessage } from '../../enquiries/save-transition.ts';
-import { hour, sampleFields } from '../../enquiries/testing/samples.ts';
+import { createReceivedMail, hour, sampleFields } from '../../enquiries/testing/samples.ts';
 import { parseView } from '../testing/browser.ts';
 import { anna, bob, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
 
@@ -67,6 +68,35 @@ describe('after an answer', () => {
     await enquiries.applyAction(reminded, { action: 'remind', at: later }, { actor: anna });
     const view = await annasBrowser.getView(`${enquiryPath}?done=reply`, 'enquiry');
     expect(view.nextEnquiry?.id).toBe(next);
+  });
+});
+
+describe('an enquiry', () => {
+  it('is unread until somebody opens it, without a new version, and again once something arrives', async () => {
+    const { annasBrowser, bobsBrowser, browserOf, enquiryPath, findEnquiry, enquiries } = await startWithAnswer();
+    const isUnread = async () => (await findEnquiry())?.isUnread;
+    const { version, messages } = (await findEnquiry()) ?? { messages: [] };
+    await annasBrowser.send('HEAD', enquiryPath, { 'sec-fetch-site': 'same-origin' });
+    await (await browserOf('carl@example.com', 'content')).get(enquiryPath);
+    expect(await isUnread()).toBe(true);
+    await bobsBrowser.get(enquiryPath);
+    expect([await isUnread(), (await findEnquiry())?.version]).toEqual([false, version]);
+    const references = [messages.at(-1)?.messageId ?? ''];
+    await enquiries.receiveMail(createReceivedMail({ references }), async () => {});
+    expect(await isUnread()).toBe(true);
+  });
+
+  it('stays unread if something has arrived since its page was read', async () => {
+    const { findEnquiry, enquiries, id } = await startOfficeWithEnquiry();
+    await enquiries.markAsRead({ id, version: -1 });
+    expect((await findEnquiry())?.isUnread).toBe(true);
+  });
+
+  it('is shown, unread, while nothing can be stored', async () => {
+    const { getEnquiryView, database, log } = await startOfficeWithEnquiry();
+    await sql`CREATE TRIGGER full BEFORE UPDATE ON enquiries BEGIN SELECT RAISE(ABORT, 'full'); END`.execute(database);
+    expect((await getEnquiryView()).enquiry.isUnread).toBe(true);
+    expect(log()).toContain('could not be marked as read');
   });
 });
 

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { isVisitorAddress, type StoredEnquiry, type StoredFile, type StoredMessage } from '../../enquiries/model.ts';
+import { isVisitorAddress, listUnanswered, type StoredEnquiry, type StoredMessage } from '../../enquiries/model.ts';
 import type { ActivityEvent } from '../../enquiries/change.ts';
-import { splitQuotedText } from '../../mailbox/quoted-text.ts';
+import type { TextPart } from '../../mailbox/text-parts.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { HiddenFields, PostButton } from '../shared/post-button.tsx';
-import { UserText, UserTextBlock } from '../shared/user-text.tsx';
+import { UserText } from '../shared/user-text.tsx';
 import { ActionButton } from './action-forms.tsx';
 import { EventDetails } from './activity-list.tsx';
 import { DeliveryStateText } from './deliveries.tsx';
 import { officeActions } from './office-actions.ts';
-import { FileList } from './files.tsx';
+import { listMessageParts, MessageText } from './message-text.tsx';
 
 interface ConversationProps {
   enquiry: StoredEnquiry;
@@ -23,15 +23,17 @@ interface ConversationProps {
 const messageActions = /^reply$| received$/;
 
 /**
- * Renders messages, notes and other events, the oldest first. What precedes the newest message is one line each, so that
- * the newest is in sight; the middle of a long conversation is folded.
+ * Renders messages, notes and other events, the oldest first. All since the last answer stand open. What precedes them
+ * is one line each, and its middle is folded.
  */
 export function Conversation({ enquiry, events, shownId }: ConversationProps) {
   const others = events.filter(({ action }) => !messageActions.test(action));
   const entries: (StoredMessage | ActivityEvent)[] = [...enquiry.messages, ...others];
   entries.sort((one, other) => one.at.getTime() - other.at.getTime());
   const newest = entries.findLastIndex((entry) => 'kind' in entry && entry.kind === 'message');
+  const first = Math.min(newest, entries.indexOf(findFirstUnanswered(enquiry) ?? (entries[newest] as StoredMessage)));
   const wholeIds = listWholeMessages(enquiry.messages, shownId);
+  const parts = listMessageParts(enquiry, wholeIds);
   const items = entries.map((entry, index) => {
     if (!('kind' in entry)) {
       const content = (
@@ -39,10 +41,11 @@ export function Conversation({ enquiry, events, shownId }: ConversationProps) {
           <EventDetails event={entry} />
         </li>
       );
-      return { isOpen: index > newest && entry.action === 'note', content };
+      return { isOpen: index > first && entry.action === 'note', content };
     }
-    const isOpen = index === newest || entry.id === shownId || isDecisionNeeded(entry);
-    const item = { message: entry, isOpen, enquiry, isWhole: wholeIds.has(entry.id) };
+    const isSinceAnswer = index >= first && entry.kind === 'message';
+    const isOpen = isSinceAnswer || entry.id === shownId || isDecisionNeeded(entry);
+    const item = { message: entry, isOpen, enquiry, isWhole: wholeIds.has(entry.id), parts: parts.get(entry.id) ?? [] };
     const id = entry.id === shownId ? 'shown' : index === newest ? 'newest' : undefined;
     return { isOpen, content: <MessageItem key={entry.id} {...item} id={id} /> };
   });
@@ -50,11 +53,20 @@ export function Conversation({ enquiry, events, shownId }: ConversationProps) {
     <section>
       <h2 className="sr-only">Conversation</h2>
       <ol className={listClassName}>
-        <FoldedMiddle items={items.slice(0, Math.max(0, newest))} />
+        <FoldedMiddle items={items.slice(0, Math.max(0, first))} />
+        {items.slice(Math.max(0, first), newest).map(({ content }) => content)}
         <FoldedMiddle items={items.slice(Math.max(0, newest))} />
       </ol>
     </section>
   );
+}
+
+/** Returns the first message since the last answer; of an enquiry that was merged since, of what waited before too. */
+function findFirstUnanswered({ status, waitingSince, messages }: StoredEnquiry): StoredMessage | undefined {
+  const unanswered = new Set(listUnanswered(messages));
+  const isWaiting = ({ direction, kind, at }: StoredMessage) =>
+    status === 'open' && direction === 'in' && kind === 'message' && at >= waitingSince;
+  return messages.find((message) => unanswered.has(message) || isWaiting(message));
 }
 
 /** Code units that a page shows of its messages: to split and to render 300 mails of 99 KB would hold up everybody. */
@@ -100,13 +112,14 @@ interface MessageItemProps extends MessageProps {
   id: string | undefined;
   isOpen: boolean;
   isWhole: boolean;
+  parts: readonly TextPart[];
 }
 
 /**
  * Renders a message: while it is folded, its author, the beginning of its text and its time on one line. The visitor's
  * have a strong edge, and replies are indented.
  */
-function MessageItem({ id, message, isOpen, isWhole, enquiry }: MessageItemProps) {
+function MessageItem({ id, message, isOpen, isWhole, parts, enquiry }: MessageItemProps) {
   const { kind, direction, at, text, claimsOffice } = message;
   const isVisitors = direction === 'in' && !claimsOffice;
   const edge = isVisitors ? 'border-l-4 border-lamp' : 'ml-4 border-l-4 border-hairline md:ml-12';
@@ -126,11 +139,7 @@ function MessageItem({ id, message, isOpen, isWhole, enquiry }: MessageItemProps
         </summary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
           <SenderDoubts message={message} enquiry={enquiry} />
-          <MessageText
-            message={isWhole ? message : { ...message, text: text.slice(0, 1000).toWellFormed() }}
-            files={enquiry.files}
-            pagePath={`/enquiries/${enquiry.id}`}
-          />
+          <MessageText message={message} parts={parts} files={enquiry.files} pagePath={`/enquiries/${enquiry.id}`} />
           {isWhole ? null : (
             <a href={`/enquiries/${enquiry.id}?message=${message.id}#shown`} className="link w-fit">
               Show the whole message
@@ -147,7 +156,8 @@ const openTitleClassName =
   'group-open:max-w-none group-open:min-w-0 group-open:flex-1 group-open:wrap-anywhere group-open:whitespace-normal';
 
 function MessageTitle({ message, enquiry }: MessageProps) {
-  const { id, enquiryId, kind, direction, at, by, byName, bounceReason, delivery, claimsOffice } = message;
+  const { id, enquiryId, kind, direction, at, by, byName, bounceReason, delivery, claimsOffice, isSentByProgram } =
+    message;
   const { names } = useCurrentUser();
   if (kind === 'bounce') {
     // The reply that came back has the words of the mail server.
@@ -176,13 +186,17 @@ function MessageTitle({ message, enquiry }: MessageProps) {
         {' '}
         {authorName === '' ? null : <UserText text={by} />}
       </span>
+      {isSentByProgram ? ', sent by a program' : null}
       {direction === 'in' ? '' : delivery === null ? ' replied from a mail program' : ' replied'}
     </>
   );
 }
 
 /** Returns what stands before the author of a message. */
-function formatAuthorPrefix({ kind, claimsOffice }: StoredMessage): string {
+function formatAuthorPrefix({ kind, claimsOffice, deliveryReport }: StoredMessage): string {
+  if (deliveryReport === 'delayed') return 'Not delivered yet; the mail server goes on trying. A report from ';
+  if (deliveryReport === 'unproved')
+    return 'Perhaps a mail of ours did not arrive. A report that anybody can write, from ';
   if (kind === 'automatic') return `An automatic mail ${claimsOffice ? 'that says it is ' : ''}from `;
   return claimsOffice ? 'Says it is from ' : '';
 }
@@ -209,29 +223,6 @@ function SenderDoubts({ message, enquiry }: MessageProps) {
   ];
   const said = texts.filter((text) => text !== false).join(' ');
   return said === '' ? null : <p className="text-small text-quiet">{said}</p>;
-}
-
-interface MessageTextProps extends Pick<MessageProps, 'message'> {
-  files: readonly StoredFile[];
-  pagePath: string;
-}
-
-/** Renders the text of a message and its files. What a mail quotes is folded. */
-export function MessageText({ message: { id, enquiryId, delivery, text }, files, pagePath }: MessageTextProps) {
-  const isMail = id !== enquiryId && delivery === null;
-  const split = isMail ? splitQuotedText(text) : { text, quoted: '' };
-  return (
-    <>
-      {split.text === '' ? <p className="text-quiet">There is no text.</p> : <UserTextBlock text={split.text} />}
-      {split.quoted === '' ? null : (
-        <details>
-          <summary className="text-small">Quoted text</summary>
-          <UserTextBlock text={split.quoted} />
-        </details>
-      )}
-      <FileList files={files.filter(({ messageId }) => messageId === id)} pagePath={pagePath} />
-    </>
-  );
 }
 
 /** Renders what became of a reply, and what can be done: undo it, send it again, treat it as sent, or confirm that it is ours. */

@@ -42,7 +42,7 @@ export function MailTrouble({ enquiry: { mail, acknowledgement } }: { enquiry: S
     <>
       {wasRefused(mail) ? (
         <p className="font-medium text-balloon">
-          Mail {describeDeliveryState(mail, formatTime)}{' '}
+          Mail to you {describeDeliveryState(mail, formatTime)}{' '}
           {mail.lastReason === null ? null : <UserText text={mail.lastReason} />}
         </p>
       ) : null}

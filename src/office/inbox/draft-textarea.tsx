@@ -31,7 +31,7 @@ export function DraftTextarea({ enquiryId, unsavedText, submitAction, ...field }
         {...field}
         {...(isNoticed && { 'aria-describedby': `field-notice ${field['aria-describedby']}` })}
         aria-invalid={(isNoticed && notice.kind === 'problem') || undefined}
-        className="field scroll-mt-28"
+        className="field scroll-mt-[40vh]"
         data-kept={`${person} ${enquiryId} ${submitAction}`}
         data-kept-state={state}
       />

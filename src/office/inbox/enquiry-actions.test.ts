@@ -228,12 +228,46 @@ describe('several at once', () => {
     const { browser, ids, chosen, enquiries, statuses } = await startWithThree();
     await enquiries.applyAction(ids[1], { action: 'mark as spam' }, { actor: bob });
     await enquiries.applyAction(ids[2], { action: 'close' }, { actor: bob });
-    const sent = { chosen, action: 'close', back: '/open' };
+    const sent = { chosen, action: 'close', confirmed: 'yes', back: '/open' };
     const [status, { notice }] = await browser.postForView('list', '/actions', sent);
     expect(status).toBe(409);
     expect(notice).toMatchObject({ kind: 'problem', text: expect.stringContaining('2 enquiries') });
     expect(notice?.details).toEqual([expect.stringContaining(`${formatReference(ids[1])}: ${bob} marked it as spam`)]);
     expect(await statuses()).toEqual(['closed', 'spam', 'closed']);
+  });
+
+  it('are closed with a reason, once those without an answer were named, and reopened with their reminders', async () => {
+    const { browser, ids, chosen, enquiries, statuses, receive, clock } = await startWithThree();
+    const [[answered], at] = [ids, new Date(clock.time + 60_000)];
+    await enquiries.applyAction(ids[1], { action: 'remind', at }, { actor: anna });
+    await enquiries.sendReply(answered, { text: 'Yes.', by: bob, version: 0 });
+    const sent = { chosen: [`${answered}:1`, ...chosen.slice(1)], action: 'close', reason: '?', back: '/open' };
+    const [refused, { tickedIds }] = await browser.postForView('list', '/actions', sent);
+    expect([refused, tickedIds]).toEqual([422, [...ids]]);
+    const [, question] = await browser.postForView('close', '/actions', { ...sent, reason: 'Answered' });
+    expect(question).toMatchObject({ returned: [], unanswered: [{ id: ids[2] }, { id: ids[1] }] });
+    expect([question.others, await statuses()]).toEqual([[`${answered}:1`], ['open', 'open', 'open']]);
+    const [, location] = await browser.submitForm('/actions', { ...sent, reason: 'Answered', confirmed: 'yes' });
+    expect([location, await statuses()]).toEqual([
+      `/open?done=close&count=3&since=${clock.time}`,
+      Array(3).fill('closed'),
+    ]);
+    await enquiries.applyAction(await receive(), { action: 'close' }, { actor: anna });
+    const { closedTogether, reminders } = await browser.getView(`${location}`, 'list');
+    expect(reminders).toEqual({});
+    const reopened = await browser.submitForm('/actions', { chosen: closedTogether, action: 'reopen', back: '/open' });
+    expect([reopened, await statuses()]).toEqual([
+      [303, '/open?done=reopen&count=3'],
+      ['closed', 'open', 'open', 'open'],
+    ]);
+    expect((await browser.getView('/later', 'list')).reminders).toEqual({ [ids[1]]: at.toISOString() });
+  });
+
+  it('are all ticked by a link, for one page view', async () => {
+    const { browser, ids, chosen } = await startWithThree();
+    expect((await browser.getView('/open?ticked=all', 'list')).tickedIds).toEqual([...ids]);
+    const sent = { chosen, action: 'assign', to: anna, back: '/open?ticked=all' };
+    expect(await browser.submitForm('/actions', sent)).toEqual([303, '/open?done=assign&count=3']);
   });
 
   it('are erased once that was asked about, but where somebody has acted on one since', async () => {

@@ -20,8 +20,18 @@ import { Reminder, StatusBadge } from './status-badge.tsx';
 export function registerEnquiryPageRoute({ get }: StaffRoutes): void {
   get('/enquiries/:id', async (request) => {
     const enquiry = await findRequestedEnquiry(request);
-    return enquiry === null ? sendError(request, 404) : sendEnquiryPage(request, enquiry);
+    if (enquiry === null) return sendError(request, 404);
+    await markAsRead(request, enquiry);
+    return sendEnquiryPage(request, enquiry);
   });
+}
+
+/** Records that a person has opened the page. It is shown even if that cannot be stored, as on a full disk. */
+async function markAsRead({ office: { enquiries, log }, reply }: StaffRequest, enquiry: StoredEnquiry): Promise<void> {
+  if (!enquiry.isUnread || reply.request.method !== 'GET') return;
+  await enquiries
+    .markAsRead(enquiry)
+    .catch((error) => log.warn({ err: error, id: enquiry.id }, 'an enquiry could not be marked as read'));
 }
 
 /** Typed texts that are not saved: of the note, of the note on an action, of the reply, and a corrected address. */
@@ -97,7 +107,10 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProp
     >
       <div className="enquiry">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-          <Conversation enquiry={enquiry} events={events} shownId={shownId} />
+          <div>
+            <Conversation enquiry={enquiry} events={events} shownId={shownId} />
+            {status === 'open' ? <MobileActionBar phone={findPhoneNumber(enquiry.message)} /> : null}
+          </div>
           {status === 'spam' || mergedInto !== null ? null : (
             <ReplyForm enquiry={enquiry} unsavedText={reply} unsavedAddress={address} isMailboxRead={isMailboxRead} />
           )}
@@ -105,7 +118,6 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProp
         </div>
         <EnquirySide {...props} />
       </div>
-      {status === 'open' ? <MobileActionBar phone={findPhoneNumber(enquiry.message)} /> : null}
     </OfficePage>
   );
 }
@@ -144,10 +156,10 @@ function EnquirySide(props: EnquiryPageProps) {
         <EnquiryActions enquiry={enquiry} unsavedActionNote={remark} {...actions} />
       ) : null}
       {others.length === 0 ? null : (
-        <details open={others.some(({ state }) => state === 'failed')}>
-          <summary>What was sent</summary>
+        <section className="side-group">
+          <h2>What was sent</h2>
           <DeliveryList deliveries={others} />
-        </details>
+        </section>
       )}
     </div>
   );

@@ -54,7 +54,7 @@ export const folders: Readonly<Record<Folder, FolderDefinition>> = {
     title: 'Closed',
     countKey: 'closed',
     createFilter: () => ({ status: 'closed' }),
-    lead: 'What was answered, or closed for another reason. The newest comes first.',
+    lead: 'What was answered, or closed for another reason.',
     emptyHeading: 'Nothing is closed yet',
     emptyText: 'What you answer or close moves here from Open.',
   },

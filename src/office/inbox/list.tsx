@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { sendError } from '../shared/error-responses.tsx';
 import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
-import { getResponseTarget } from '../../content/assemble-content.ts';
-import { computeDueTime, formatDueTime } from '../../enquiries/response-target.ts';
+import { formatDayAndTime, formatDueTime } from '../../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { type PageContext, useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
@@ -11,11 +10,12 @@ import { pluralise } from '../../text/format-text.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { PageLinks } from '../shared/paging.tsx';
 import { BulkActions, singleItemFormId } from './action-forms.tsx';
+import { listClosedTogether, ReopenButton } from './bulk-closing.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
 import { type Folder, earlierFolders, emptyQueryTexts, folders } from './folders.ts';
 import { type LoadedEnquiryList, loadEnquiryList } from './listing.ts';
-import { noOfficeHoursLeftText, TimeRemainingDrawing, type HeadingFact } from './status-badge.tsx';
+import { getReplyTime, TimeRemainingDrawing } from './status-badge.tsx';
 
 /** Registers GET / (a redirect), the folders and /search. */
 export function registerEnquiryListRoutes({ publicApp, get }: StaffRoutes): void {
@@ -36,11 +36,15 @@ export async function sendEnquiryListPage(
   settings?: StaffPageSettings,
 ): Promise<FastifyReply> {
   const possibleAssignees = await request.office.people.listEmailsWithRole('enquiries');
-  return sendStaffPage(request, <EnquiryListPage {...listing} possibleAssignees={possibleAssignees} />, settings);
+  const closedTogether = await listClosedTogether(request);
+  const page = <EnquiryListPage {...listing} possibleAssignees={possibleAssignees} closedTogether={closedTogether} />;
+  return sendStaffPage(request, page, settings);
 }
 
 interface EnquiryListPageProps extends LoadedEnquiryList {
   possibleAssignees: readonly string[];
+  /** What the person has just closed, with the versions. */
+  closedTogether: readonly string[];
 }
 
 /** Renders a page of a folder or search. */
@@ -53,18 +57,38 @@ export function EnquiryListPage(props: EnquiryListPageProps) {
       lead={items.length > 0 ? (lead ?? <UrgentLine />) : undefined}
       currentPath={`/${folder}`}
       query={query}
+      noticeActions={<ReopenClosed chosen={props.closedTogether} />}
     >
-      {items.length > 0 ? <EnquiryListForm {...props} /> : <EmptyFolder {...props} />}
+      {items.length > 0 ? (
+        <EnquiryListForm listing={props} possibleAssignees={props.possibleAssignees} />
+      ) : (
+        <EmptyFolder {...props} />
+      )}
     </OfficePage>
   );
+}
+
+interface ListFormProps {
+  listing: LoadedEnquiryList;
+  possibleAssignees: readonly string[];
+}
+
+/** Renders the button that takes back what the notice tells of, only if it comes from the office itself. */
+function ReopenClosed({ chosen }: { chosen: readonly string[] }) {
+  const { url } = usePageContext();
+  return useCurrentUser().notice?.action === 'close' ? <ReopenButton chosen={chosen} returnPath={url} /> : null;
 }
 
 /** Renders in one line what is urgent. */
 function UrgentLine() {
   const { overdue = 0, dueToday = 0 } = useCurrentUser().counts ?? {};
-  const texts = [overdue > 0 && `${overdue} overdue`, dueToday > 0 && `${dueToday} due today`].filter(Boolean);
-  const color = overdue > 0 ? 'text-balloon' : 'text-text';
-  return <p className={`font-semibold ${color}`}>{texts.join(', ') || 'Nothing is due today'}</p>;
+  return (
+    <p>
+      {overdue > 0 ? <span className="text-balloon">{overdue} overdue</span> : null}
+      {overdue > 0 && dueToday > 0 ? ', ' : null}
+      {dueToday > 0 ? `${dueToday} due today` : overdue > 0 ? null : 'Nothing is due today'}
+    </p>
+  );
 }
 
 function EmptyFolder({ folder, query }: LoadedEnquiryList) {
@@ -78,7 +102,7 @@ function EmptyFolder({ folder, query }: LoadedEnquiryList) {
   );
 }
 
-function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps) {
+function EnquiryListForm({ listing, possibleAssignees }: ListFormProps) {
   const { folder, query } = listing;
   const { url } = usePageContext();
   return (
@@ -86,12 +110,17 @@ function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps
       <form id={singleItemFormId} method="post" action="/actions">
         <input type="hidden" name="back" value={url} />
       </form>
-      <form method="post" action="/actions" className="enquiries">
+      <form method="post" action="/actions" className={`enquiries ${folders[folder].order === 'due' ? 'is-due' : ''}`}>
         <input type="hidden" name="back" value={url} />
         <div role="group" aria-label="Enquiries">
+          <ListHead folder={folder} />
           <EnquiryGroups {...listing} />
         </div>
-        <BulkActions folder={folder} possibleAssignees={possibleAssignees} />
+        <BulkActions
+          folder={folder}
+          possibleAssignees={possibleAssignees}
+          isAllTicked={listing.tickedIds.length === listing.items.length}
+        />
       </form>
       <footer className="row mt-4 justify-between gap-x-6 gap-y-1 print:hidden">
         <Pagination {...listing} />
@@ -103,50 +132,83 @@ function EnquiryListForm({ possibleAssignees, ...listing }: EnquiryListPageProps
   );
 }
 
+/** Renders the names of the columns. */
+function ListHead({ folder }: { folder: Folder }) {
+  const { order } = folders[folder];
+  const first = order === 'due' || folder === 'not-delivered' ? 'Due' : folder === 'closed' ? 'Closed' : 'Received';
+  return (
+    <div aria-hidden="true" className={`enquiry-columns ${listHeadClassName}`}>
+      <span className="[grid-area:when]">{first}</span>
+      <span className="[grid-area:from]">From</span>
+      <span className="[grid-area:about]">About</span>
+    </div>
+  );
+}
+
+const listHeadClassName = 'border-b-2 border-hairline pb-1 text-small text-quiet max-[80rem]:hidden print:hidden';
+
 /** Renders the enquiries under headings that say what their items have in common. */
-function EnquiryGroups({ items, reminders, folder }: LoadedEnquiryList) {
+function EnquiryGroups({ items, reminders, folder, tickedIds }: LoadedEnquiryList) {
   const pageContext = usePageContext();
   const headed = items.map((enquiry) => {
     const reminder = reminders[enquiry.id];
-    return { enquiry, reminder, ...getHeading(folder, enquiry, reminder, pageContext) };
+    return { enquiry, reminder, heading: getHeading(folder, enquiry, reminder, pageContext) };
   });
-  return [...Map.groupBy(headed, ({ title }) => title)].map(([title, group]) => (
-    <div key={title} className="mb-2">
-      {title === null ? null : (
-        <h2 className="pb-1 text-[0.95rem] text-quiet first-letter:uppercase">
-          <UserText text={title} />
-        </h2>
-      )}
-      <ul className="ruled">
-        {group.map(({ enquiry, reminder, headingFacts }) => (
-          <EnquiryItem key={enquiry.id} enquiry={enquiry} reminder={reminder} headingFacts={headingFacts} />
+  const firstUnread = items.find(({ isUnread, status }) => isUnread && status === 'open');
+  return [...Map.groupBy(headed, ({ heading }) => heading?.title)].map(([title, group]) => (
+    <div key={title}>
+      {title === undefined ? null : <GroupHeading title={title} aside={group[0]?.heading?.aside} />}
+      <ul>
+        {group.map(({ enquiry, reminder }) => (
+          <EnquiryItem
+            key={enquiry.id}
+            {...{ enquiry, folder, reminder, isTicked: tickedIds.includes(enquiry.id) }}
+            isFirstUnread={enquiry === firstUnread}
+          />
         ))}
       </ul>
     </div>
   ));
 }
 
-interface GroupHeading {
-  title: string | null;
-  headingFacts: readonly HeadingFact[];
+function GroupHeading({ title, aside }: Heading) {
+  return (
+    <h2 className="row mt-6 items-baseline pb-1 text-[1.05rem] first-letter:uppercase">
+      <span className={title === overdueTitle ? 'text-balloon' : undefined}>
+        <UserText text={title} />
+      </span>
+      {aside === undefined ? null : <span className="font-normal text-quiet">{aside}</span>}
+    </h2>
+  );
 }
+
+interface Heading {
+  title: string;
+  aside?: string | undefined;
+}
+
+const overdueTitle = 'Overdue';
 
 /** Returns the heading of an enquiry in a list: the day by which to reply, or the reason why it is in the folder. */
 function getHeading(
   folder: Folder,
-  { waitingSince, dueAt, spamReason, mail }: StoredEnquiry,
+  enquiry: StoredEnquiry,
   reminder: Date | undefined,
   { now, content }: PageContext,
-): GroupHeading {
-  if (folder === 'spam') return { title: spamReason, headingFacts: spamReason === null ? [] : ['spam reason'] };
-  if (folder === 'not-delivered') return { title: mail?.lastReason ?? null, headingFacts: ['mail problem'] };
-  if (folder === 'open' && reminder !== undefined) return { title: 'You asked to be reminded', headingFacts: [] };
-  if (folders[folder].order !== 'due' || dueAt === null) return { title: null, headingFacts: [] };
-  const { day } = formatDueTime(dueAt, now, content.office.timeZone);
-  const isOfficeClosed = day !== 'Overdue' && !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
-  return isOfficeClosed
-    ? { title: `${day}, ${noOfficeHoursLeftText}`, headingFacts: ['day', 'office closed'] }
-    : { title: day, headingFacts: ['day'] };
+): Heading | undefined {
+  const { dueAt, spamReason, mail } = enquiry;
+  const { timeZone } = content.office;
+  const reason = folder === 'spam' ? spamReason : folder === 'not-delivered' ? mail?.lastReason : undefined;
+  if (reason) return { title: reason };
+  if (folder === 'open' && reminder !== undefined) return { title: 'You asked to be reminded' };
+  if (folders[folder].order !== 'due' || dueAt === null) return undefined;
+  const opening = dueAt > now ? getReplyTime(enquiry, content) : undefined;
+  if (opening) {
+    const title = formatDayAndTime(opening, now, timeZone).replace(/,? (?=\d\d:)/, ', by ');
+    return { title, aside: 'the office is closed until then' };
+  }
+  const { day, time } = formatDueTime(dueAt, now, timeZone);
+  return { title: day === 'After tomorrow' ? time.replace(/,? \d\d:\d\d$/, '') : day };
 }
 
 function Pagination({ firstPageUrl, nextPageUrl, items }: LoadedEnquiryList) {

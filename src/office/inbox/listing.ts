@@ -8,6 +8,8 @@ import { type Folder, findFolder, folders } from './folders.ts';
 import type { AffectedEnquiries } from './affected-enquiries.tsx';
 
 const maxQueryLength = 200;
+/** Query that ticks all enquiries on a page. */
+export const tickAllQuery = 'ticked=all';
 
 type ListingRequest = Pick<StaffRequest, 'office' | 'session'>;
 
@@ -19,6 +21,8 @@ export interface LoadedEnquiryList {
   items: readonly StoredEnquiry[];
   /** Times of the reader's reminders by enquiry id. */
   reminders: Readonly<Record<string, Date>>;
+  /** Ids of the enquiries that are ticked: all that are shown if the URL says so. */
+  tickedIds: readonly string[];
   /** URL of the next page; absent on the last. */
   nextPageUrl?: string | undefined;
   /** URL of the first page; absent there. */
@@ -45,10 +49,12 @@ export async function loadEnquiryList(request: ListingRequest, url: string): Pro
     return params.size === 0 ? pathname : `${pathname}?${params}`;
   };
   const { items, nextPageUrl } = cutPage(loaded, (last) => formatPageUrl(formatCursor(last, order)));
+  const shown = [...dueEnquiries, ...items];
   return {
     folder,
     query: folder === 'search' ? query : '',
-    items: [...dueEnquiries, ...items],
+    items: shown,
+    tickedIds: url.includes(tickAllQuery) ? shown.map(({ id }) => id) : [],
     reminders: await enquiries.listReminders(request.session.person),
     nextPageUrl,
     firstPageUrl: afterCursor === '' ? undefined : formatPageUrl(),

@@ -1,6 +1,7 @@
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { useCurrentUser, usePageContext, type Notice } from '../shared/page-context.ts';
+import { PostButton } from '../shared/post-button.tsx';
 import type { StaffRequest } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { isReplyUndoable, UndoReplyButton } from './conversation.tsx';
@@ -36,6 +37,11 @@ export function NextSteps(props: { enquiry: StoredEnquiry; nextEnquiry: StoredEn
   return (
     <div className="links row gap-x-6">
       {reply !== undefined && isReplyUndoable(reply, now) ? <UndoReplyButton message={reply} /> : null}
+      {notice?.action === 'close' && enquiry.status === 'closed' ? (
+        <PostButton action={`/enquiries/${enquiry.id}/reopen`} fields={{ seen: enquiry.version }}>
+          {officeActions.reopen.label}
+        </PostButton>
+      ) : null}
       {nextEnquiry ? (
         <a href={`/enquiries/${nextEnquiry.id}`}>
           <span>

@@ -10,9 +10,11 @@ import { PostButton } from '../shared/post-button.tsx';
 import { isEnquiryId } from '../shared/return-path.ts';
 import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
-import { MessageText, NotVerifiedMark } from './conversation.tsx';
+import { NotVerifiedMark } from './conversation.tsx';
 import { findRequestedMail } from './find-requested.ts';
 import { otherMailHeaderLink } from './folders.ts';
+import { getUnquotedBeginning, MessageText } from './message-text.tsx';
+import { BriefTime } from './status-badge.tsx';
 
 /** Registers the pages of other mail, and the forms that make an enquiry of one or leave it in the mailbox. */
 export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
@@ -83,27 +85,35 @@ export function OtherMailListPage({ mails, nextPageUrl }: OtherMailListPageProps
 /** Renders mails with the likeliest action at the right. */
 function MailList({ mails }: Pick<OtherMailListPageProps, 'mails'>) {
   return (
-    <ul className="ruled">
+    <ul className="mails border-t-2 border-hairline">
       {mails.map((mail) => {
         const { id, kind, by, byName, subject, at } = mail;
         const [name, text] = kind === 'message' ? ['enquiry', makeEnquiryLabel] : ['dismiss', dismissLabel];
         return (
-          <li key={id} className="flex items-center gap-x-3 py-1">
-            <a href={`/mail/${id}`} className={mailLinkClassName}>
-              <span className="truncate">
+          <li key={id} className="enquiry-item enquiry-columns">
+            <p className="self-start font-semibold [grid-area:when]">
+              <BriefTime at={at} />
+            </p>
+            <p className="min-w-0 self-start leading-snug [grid-area:from]">
+              <span className="block truncate">
                 <NotVerifiedMark message={mail} />
                 <UserText text={byName || by} />
               </span>
-              <strong className="col-span-2 row-start-2 truncate font-semibold">
+              <small className="block truncate text-small text-quiet">
+                <UserText text={byName === '' ? '' : by} />
+              </small>
+            </p>
+            <div className="min-w-0 self-start leading-snug [grid-area:about]">
+              <a href={`/mail/${id}`} className={mailLinkClassName}>
                 <UserText text={subject || noSubject} />
-              </strong>
-              <span className="text-small text-quiet">
-                <DateTime at={at} />
-              </span>
-            </a>
+              </a>
+              <p className="truncate text-small text-quiet">
+                <UserText text={getUnquotedBeginning(mail)} />
+              </p>
+            </div>
             <PostButton
               action={`/mail/${id}/${name}`}
-              className="button max-md:w-24 max-md:px-1 max-md:text-small max-md:leading-tight"
+              className="button relative z-1 max-md:w-24 max-md:px-1 max-md:text-small max-md:leading-tight"
               label={`${text}: ${markHiddenCharacters(subject || noSubject)}`}
             >
               {text}
@@ -115,8 +125,7 @@ function MailList({ mails }: Pick<OtherMailListPageProps, 'mails'>) {
   );
 }
 
-const mailLinkClassName =
-  'grid min-h-11 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 hover:underline';
+const mailLinkClassName = 'item-subject block truncate after:absolute after:inset-0 hover:underline';
 const noSubject = 'Without a subject';
 const makeEnquiryLabel = 'Make it an enquiry';
 const dismissLabel = 'Leave it in the mailbox';
@@ -151,7 +160,12 @@ export function OtherMailPage({ mail, files }: { mail: StoredMessage; files: rea
           </a>
         )}
       </div>
-      <MessageText message={mail} files={files} pagePath={`/mail/${id}`} />
+      <MessageText
+        message={mail}
+        parts={[{ text: mail.text, isQuoted: false }]}
+        files={files}
+        pagePath={`/mail/${id}`}
+      />
     </OfficePage>
   );
 }

@@ -19,29 +19,27 @@ interface ReplyFormProps {
   isMailboxRead: boolean;
 }
 
-/** Renders the form for a plain-text reply with greeting and signature. It is folded once the enquiry is closed. */
+/** Renders the form for a plain-text reply with greeting and signature. What it answers stays in sight above it. */
 export function ReplyForm(props: ReplyFormProps) {
-  const { enquiry, unsavedText, unsavedAddress } = props;
-  const isFolded = enquiry.status === 'closed' && unsavedText === undefined && unsavedAddress === undefined;
+  const { enquiry, unsavedAddress } = props;
   return (
-    <section id="answer" className="max-w-text scroll-mt-4 print:hidden">
-      <details open={!isFolded}>
-        <summary>
-          <h2 className="inline">{enquiry.replies.length === 0 ? 'Reply' : 'Reply again'}</h2>
-        </summary>
-        {enquiry.emailProblem === null ? null : (
-          <div className="notice is-problem grid gap-2">
-            <p>
-              Mail to this address comes back: <UserText text={enquiry.emailProblem} />
-            </p>
-            <AddressForm enquiry={enquiry} unsavedAddress={unsavedAddress} />
-          </div>
-        )}
-        <ReplyFields {...props} />
-      </details>
+    <section id="answer" className="max-w-text scroll-mt-[40vh] print:hidden">
+      <h2>{enquiry.status === 'closed' ? writeAgainLabel : 'Reply'}</h2>
+      {enquiry.emailProblem === null ? null : (
+        <div className="notice is-problem grid gap-2">
+          <p>
+            Mail to this address comes back: <UserText text={enquiry.emailProblem} />
+          </p>
+          <AddressForm enquiry={enquiry} unsavedAddress={unsavedAddress} />
+        </div>
+      )}
+      <ReplyFields {...props} />
     </section>
   );
 }
+
+/** What a reply to a closed enquiry is called, also in lists. */
+export const writeAgainLabel = 'Write again';
 
 function ReplyFields({ enquiry, unsavedText, isMailboxRead }: ReplyFormProps) {
   const { content } = usePageContext();
@@ -50,7 +48,8 @@ function ReplyFields({ enquiry, unsavedText, isMailboxRead }: ReplyFormProps) {
   return (
     <>
       <p className="text-quiet">
-        To <UserText text={email} />, as “Re: <UserText text={subject} /> [{reference}]”.{' '}
+        To <UserText text={email} />, as “Re: <UserText text={subject} />{' '}
+        <span className="reference">[{reference}]</span>”.{' '}
         {isMailboxRead ? 'What they write back appears here.' : 'What they write back arrives in the office’s mailbox.'}
       </p>
       <form

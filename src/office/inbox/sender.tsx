@@ -29,8 +29,8 @@ export function Sender({ enquiry, otherEnquiries, unsavedAddress }: SenderProps)
   const [page] = [...listEnquirySubjects(content)].find(([, text]) => text === subject) ?? [];
   const isFromForm = messages.some(({ id }) => id === enquiry.id);
   return (
-    <section>
-      <h2>Who it is</h2>
+    <section className="side-group">
+      <h2>Who</h2>
       <dl className="grid gap-y-1">
         {senderFields.map((name) => (
           <Row key={name} label={enquiryFields[name].label}>

@@ -1,5 +1,7 @@
 import { getResponseTarget } from '../../content/assemble-content.ts';
-import { computeDueTime, formatDueTime, formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
+import type { Content } from '../../content/content-models.ts';
+import { computeDueTime, formatBriefTime, formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
+import { findNextOpening } from '../../process/office-calendar.ts';
 import { describeClosedReason, type StoredEnquiry } from '../../enquiries/model.ts';
 import {
   computeCatenary,
@@ -12,6 +14,7 @@ import {
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { usePageContext } from '../shared/page-context.ts';
+import type { Folder } from './folders.ts';
 
 /** Renders the status of an enquiry on its page: the time left to reply, in words and colour, or how it was closed. */
 export function StatusBadge({ enquiry }: { enquiry: StoredEnquiry }) {
@@ -20,7 +23,9 @@ export function StatusBadge({ enquiry }: { enquiry: StoredEnquiry }) {
   if (dueAt !== null)
     return (
       <p className={`row gap-x-5 text-[1.2rem] font-semibold ${dueAt > now ? 'text-lamp' : 'text-balloon'}`}>
-        <time dateTime={dueAt.toISOString()}>{formatTimeLeft(waitingSince, getResponseTarget(content), now)}</time>
+        <time dateTime={dueAt.toISOString()} className="inline-block first-letter:uppercase">
+          {formatTimeLeft(waitingSince, getResponseTarget(content), now)}
+        </time>
         <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className="w-48" />
       </p>
     );
@@ -35,55 +40,41 @@ export function StatusBadge({ enquiry }: { enquiry: StoredEnquiry }) {
   );
 }
 
-/** What the heading above items of a list says, so that the items do not repeat it. */
-export type HeadingFact = 'day' | 'office closed' | 'spam reason' | 'mail problem';
-
-/** What is due while no office hours are left before its response time ends. */
-export const noOfficeHoursLeftText = 'office closed';
-
-const dueColors = {
-  Overdue: 'text-balloon',
-  Today: 'text-lamp',
-  Tomorrow: 'text-quiet',
-  'After tomorrow': 'text-quiet',
-};
-
-/** Renders the status in a list: two lines at most, and the drawing only where hours are left today. */
-export function ItemStatus({
-  enquiry,
-  headingFacts,
-}: {
-  enquiry: StoredEnquiry;
-  headingFacts: readonly HeadingFact[];
-}) {
+/** Renders in a list until when to reply, or when it was closed and why, and below when the visitor wrote. */
+export function ItemTimes({ enquiry, folder }: { enquiry: StoredEnquiry; folder: Folder }) {
   const { now, content } = usePageContext();
-  const { status, waitingSince, dueAt, closedAt, receivedAt } = enquiry;
-  if (dueAt === null)
-    return (
-      <p className={`${itemClassName} text-quiet`}>
-        {headingFacts.includes('spam reason') ? null : (
-          <span className="md:block">{status === 'closed' ? describeClosedReason(enquiry) : 'Spam'} </span>
-        )}
-        <DateTime at={closedAt ?? receivedAt} />
-      </p>
-    );
-  const { day, time } = formatDueTime(dueAt, now, content.office.timeZone);
-  const isOfficeClosed = !computeDueTime(waitingSince, getResponseTarget(content)).isAchievable;
+  const { id, status, messages, dueAt, closedAt, receivedAt } = enquiry;
+  const written = messages.findLast((one) => one.direction === 'in' && one.kind === 'message' && !one.claimsOffice);
+  const [first, color] =
+    dueAt === null
+      ? [closedAt ?? receivedAt, 'text-text']
+      : [getReplyTime(enquiry, content) ?? dueAt, dueAt <= now ? 'text-balloon' : 'text-text'];
+  const reason = status === 'closed' ? describeClosedReason(enquiry) : folder === 'spam' ? '' : 'Spam';
   return (
-    <p className={`${itemClassName} ${dueColors[day]}`}>
-      {headingFacts.includes('day') ? null : <span className="md:block">{day} </span>}
-      <time dateTime={dueAt.toISOString()}>{time}</time>
-      {isOfficeClosed && !headingFacts.includes('office closed') ? (
-        <span className="text-quiet md:block"> {noOfficeHoursLeftText}</span>
-      ) : null}
-      {headingFacts.includes('day') && day === 'Today' ? (
-        <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className="w-24 max-md:hidden" />
-      ) : null}
+    <p className="self-start leading-snug text-quiet [grid-area:when]">
+      <strong className={`font-semibold ${color}`}>
+        <BriefTime at={first} />
+      </strong>{' '}
+      <small className="text-small min-[80rem]:block min-[80rem]:truncate">
+        {dueAt === null ? <UserText text={reason} /> : written === undefined || written.id === id ? 'came ' : 'wrote '}
+        {dueAt === null ? null : <BriefTime at={written?.at ?? receivedAt} />}
+      </small>
     </p>
   );
 }
 
-const itemClassName = 'text-small font-medium [grid-area:status]';
+/** Returns when the office next opens if that is only after the response time of an enquiry, else undefined. */
+export function getReplyTime({ waitingSince, dueAt }: StoredEnquiry, content: Content): Date | null | undefined {
+  const target = getResponseTarget(content);
+  if (dueAt === null || computeDueTime(waitingSince, target).isAchievable) return undefined;
+  return findNextOpening(dueAt, target.officeHours);
+}
+
+/** Renders a time for a column. */
+export function BriefTime({ at }: { at: Date }) {
+  const { now, content } = usePageContext();
+  return <time dateTime={at.toISOString()}>{formatBriefTime(at, now, content.office.timeZone)}</time>;
+}
 
 function getFractionLeft(waitingSince: Date, dueAt: Date, now: Date): number {
   return (dueAt.getTime() - now.getTime()) / (dueAt.getTime() - waitingSince.getTime());

@@ -41,12 +41,12 @@ export function OfficePage(props: OfficePageProps) {
         <main id="main" tabIndex={-1} className={mainClassName}>
           <SiteProblemNotice />
           <NoticeBanner notice={notice}>{noticeActions}</NoticeBanner>
-          <header className="mb-4">
-            {aboveHeading}
+          <header className="mb-4 flex flex-wrap items-baseline gap-x-6">
+            {aboveHeading === undefined ? null : <div className="w-full">{aboveHeading}</div>}
             <h1 className="overflow-clip py-[0.1em] wrap-anywhere">
               <UserText text={heading} />
             </h1>
-            {lead === undefined ? null : <div className="mt-2 max-w-(--measure) text-quiet">{lead}</div>}
+            {lead === undefined ? null : <div className="max-w-(--measure) py-1 text-quiet">{lead}</div>}
           </header>
           {children}
         </main>
@@ -56,7 +56,7 @@ export function OfficePage(props: OfficePageProps) {
 }
 
 const bodyClassName =
-  'grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] column:grid-cols-[minmax(17rem,1fr)_minmax(0,70rem)_minmax(0,1fr)] column:grid-rows-1 print:block';
+  'grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] column:grid-cols-[minmax(15rem,1fr)_minmax(0,70rem)_minmax(0,1fr)] column:grid-rows-1 print:block';
 const mainClassName = 'min-w-0 px-(--gutter) pt-7 pb-16 column:px-[clamp(2rem,4vw,4rem)] column:pt-7 column:pb-20';
 
 /** Renders the header. On small screens search and menu are native popovers without script; else both are open. */
@@ -124,9 +124,9 @@ function Folders({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
   if (counts === undefined) return null;
   return (
     <nav aria-label="Folders" className="mt-[0.4rem] font-medium">
-      <ul className="grid grid-cols-[1fr_1fr] gap-x-5 border-t border-hairline column:grid-cols-[1fr]">
+      <ul className="flex gap-x-5 overflow-x-auto border-t border-hairline whitespace-nowrap column:grid">
         {folders.map(({ path, title, countKey }) => (
-          <li key={path}>
+          <li key={path} className="shrink-0">
             <a href={path} aria-current={path === currentPath ? 'page' : undefined} className={folderClassName}>
               {title}{' '}
               <span className="count font-normal text-quiet column:ml-auto">
@@ -147,7 +147,7 @@ function Folders({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
 }
 
 const folderClassName =
-  'target h-full flex-wrap gap-x-2 border-b border-hairline py-[0.4rem] hover:text-lamp aria-[current]:border-lamp aria-[current]:text-lamp';
+  'target h-full gap-x-2 border-b column:flex-wrap border-hairline py-[0.4rem] hover:text-lamp aria-[current]:border-lamp aria-[current]:text-lamp';
 
 function Menu({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
   const { theme, url, content } = usePageContext();

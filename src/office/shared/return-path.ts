@@ -26,11 +26,12 @@ export function addDoneQuery(path: string, action: string, ...counts: readonly n
   return url.pathname + url.search;
 }
 
-/** Returns a safe return path without the completed action: a notice is shown only once. */
+/** Returns a safe return path without the completed action and the ticks: both are of one page view only. */
 export function removeDoneQuery(path: string): string {
   const url = new URL(sanitiseReturnPath(path), 'http://office.invalid');
   // Deleting an absent parameter would re-encode the rest of the query.
-  for (const name of ['done', 'count']) if (url.searchParams.has(name)) url.searchParams.delete(name);
+  for (const name of ['done', 'count', 'since', 'ticked'])
+    if (url.searchParams.has(name)) url.searchParams.delete(name);
   return url.pathname + url.search;
 }
 

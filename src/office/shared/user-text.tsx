@@ -1,9 +1,9 @@
-import { createElement, Fragment } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { type TextPiece, splitHiddenCharacters } from '../../text/hidden-characters.ts';
 
 /** Renders a text by a visitor or colleague inside a line, with its reading direction isolated. */
 export function UserText({ text }: { text: string }) {
-  return <bdi>{renderMarked(text)}</bdi>;
+  return <bdi>{renderMarked(text, renderBreakable)}</bdi>;
 }
 
 /** Renders a text by a visitor or colleague with its line breaks, and without links. Every paragraph has its own reading direction. */
@@ -28,13 +28,26 @@ export function UserTextList({ texts }: { texts: readonly string[] }) {
   );
 }
 
-function renderMarked(text: string) {
+function renderMarked(text: string, renderText = (literal: string): ReactNode => literal) {
   // Spread, not a list: the pieces have no key but their position.
-  return createElement(Fragment, null, ...splitHiddenCharacters(text).map(renderPiece));
+  const pieces = splitHiddenCharacters(text).map((piece) =>
+    'text' in piece ? renderText(piece.text) : renderMark(piece),
+  );
+  return createElement(Fragment, null, ...pieces);
 }
 
-function renderPiece(piece: TextPiece) {
-  if ('text' in piece) return piece.text;
+/** Lets an address break after its dots and its at sign, before a browser breaks it within a word. */
+function renderBreakable(text: string): ReactNode {
+  if (!text.includes('@')) return text;
+  const parts = text.split(/(?<=\w[.@])(?=\w)/);
+  return createElement(
+    Fragment,
+    null,
+    ...parts.flatMap((part, at) => (at === 0 ? [part] : [createElement('wbr'), part])),
+  );
+}
+
+function renderMark(piece: Extract<TextPiece, { mark: string }>) {
   return (
     <abbr title={piece.meaning} className="mark">
       {piece.mark}

@@ -7,6 +7,7 @@ import { InvitationPage } from '../auth/invitations.tsx';
 import { InvitationLinkPage, PeoplePage, PersonPage } from '../people/people-pages.tsx';
 import { SignInPage } from '../auth/sign-in.tsx';
 import { EnquiryPage } from '../inbox/enquiry.tsx';
+import { CloseConfirmationPage } from '../inbox/bulk-closing.tsx';
 import { EraseConfirmationPage } from '../inbox/erase.tsx';
 import { ExportPage } from '../inbox/export.tsx';
 import { HistoryPage } from '../inbox/history.tsx';
@@ -24,6 +25,7 @@ export const pageComponents = {
   enquiry: EnquiryPage,
   'other mail': OtherMailListPage,
   mail: OtherMailPage,
+  close: CloseConfirmationPage,
   erase: EraseConfirmationPage,
   export: ExportPage,
   content: ContentPage,

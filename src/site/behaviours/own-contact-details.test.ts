@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseOwnContactDetails, refreshOwnContactDetails } from './own-contact-details.ts';
 
 const nothing = parseOwnContactDetails({});
@@ -39,7 +39,6 @@ describe('a page', () => {
     vi.stubGlobal('fetch', fetched.mockReset());
     vi.useFakeTimers();
   });
-  afterEach(() => vi.useRealTimers());
 
   it('asks once, and again after five minutes', async () => {
     fetched.mockImplementation(async () => Response.json({ phone: `${fetched.mock.calls.length}` }));

@@ -9,7 +9,9 @@ import {
   posterHours,
   posterFormats,
 } from './poster-convention.ts';
-import type { Poster, PosterShape } from './poster-model.ts';
+import type { Poster, PosterHour, PosterShape } from './poster-model.ts';
+
+const hours = Object.keys(posterHours) as PosterHour[];
 
 /** Parses a poster by the convention in docs/design.md. Throws with file and line for what the site would not show. */
 export function parsePoster(file: string, svg: string): Poster {
@@ -65,8 +67,8 @@ export function parsePoster(file: string, svg: string): Poster {
   const lamps = circles.map((lamp) => `M${read(lamp, 'cx')} ${read(lamp, 'cy')}h0`);
   return {
     hour:
-      posterHours.find((hour) => findById(`sky-${hour}`)) ??
-      refuse(`the sky has no hour: it is one of sky-${posterHours.join(', sky-')}`, root),
+      hours.find((hour) => findById(`sky-${hour}`)) ??
+      refuse(`the sky has no hour: it is one of sky-${hours.join(', sky-')}`, root),
     background: shapesOf('background'),
     layers: groups.filter(({ place }) => place === undefined),
     foreground: shapesOf('foreground'),

@@ -63,16 +63,16 @@ export const layerEntrances = ['launched', 'pushed', 'lowered'] as const;
 /** CSS classes of layers that move later. */
 export const layerAnimationClasses = ['basket', 'missing-piece'] as const;
 
-/** Times of day: each has two hues in src/site/styles/tokens.css. */
-export const posterHours = [
-  'dawn',
-  'morning',
-  'haze',
-  'rain',
-  'storm',
-  'harvest',
-  'evening',
-  'dusk',
-  'twilight',
-  'moonlight',
-] as const;
+/** Times of day, each with the hue of what lies in the shade, and that of the light. */
+export const posterHours = {
+  dawn: [312, 28],
+  morning: [238, 78],
+  haze: [172, 92],
+  rain: [208, 168],
+  storm: [255, 178],
+  harvest: [152, 62],
+  evening: [345, 62],
+  dusk: [292, 50],
+  twilight: [276, 352],
+  moonlight: [262, 218],
+} as const;

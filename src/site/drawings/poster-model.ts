@@ -24,7 +24,7 @@ export interface PosterLayer {
 }
 
 /** Name of a time of day. */
-export type PosterHour = (typeof posterHours)[number];
+export type PosterHour = keyof typeof posterHours;
 
 /** A structure in its landscape, in painting order. */
 export interface Poster {

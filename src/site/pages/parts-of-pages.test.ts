@@ -91,7 +91,7 @@ describe('the catalogue', () => {
     ));
 
   it.each(placed.map((product, index) => ({ ...product, entry: entries[index] })))(
-    'shows the features of $title, its accent, and its ways on',
+    'shows features, accent and ways on of $title',
     ({ entry, features, color, external, link, slug, title, page: own }) => {
       const named = findElements(entry, 'li').filter((it) => getAttribute(it, 'class') === 'product-feature');
       expect(named.map(readVisibleText)).toEqual(features);

@@ -1,9 +1,7 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { setField } from '../../../content/merge-content.ts';
 import { releaseFiles } from '../../../content/release-files.ts';
-import { createContentRepository } from '../../../content/content-repository.ts';
-import { createRevisionStore } from '../../../content/revisions.ts';
-import { openTemporarySqlite } from '../../../database/testing/temporary-sqlite.ts';
+import { openContentStores } from '../../../content/testing/open-content-stores.ts';
 import { editingActions, type EditingActionName } from '../editing.ts';
 import { openDraftSync } from './draft-sync.ts';
 
@@ -14,10 +12,8 @@ const having = (file: string, text: string) => setField(releaseFiles, { file, pa
 /** Opens the drafts of a window. `requests` are the files that it sends, `open` where it asks for all. */
 async function openWindow() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const revisionStore = createRevisionStore(openTemporarySqlite());
-  const checkRendering = async () => null;
-  const contentRepository = createContentRepository({ revisionStore, releaseFiles, checkRendering });
+  const stores = openContentStores();
+  const { revisionStore } = stores;
   const requests: string[] = [];
   const connection: { isThere?: Promise<void> } = {};
   const listeners: (() => void)[] = [];
@@ -28,7 +24,7 @@ async function openWindow() {
     requests.push((JSON.parse(input) as { file?: string }).file ?? name);
     await connection.isThere;
     if (requests.length > 20) throw new Error('The window hammers the server');
-    return Response.json(await editingActions[name]({ contentRepository, revisionStore }, by, input));
+    return Response.json(await editingActions[name](stores, by, input));
   });
   const sync = await openDraftSync(by);
   const saveElsewhere = (file: string) =>
