@@ -65,7 +65,10 @@ async function checkLastCopy({ enquiries, config }: ApplicationCore, now: Date):
   const { lastCopyAt: lastBackupAt, databaseCreatedAt } = await enquiries.readMailAndBackupHealth();
   const advice = 'make one now with "backup copy", which says what stops it';
   if (config.backupCopyCommand !== undefined) return checkAge({ lastBackupAt, databaseCreatedAt }, now, advice);
-  return createResult('warning', 'none: all backups lie on this disk; to have each one copied elsewhere, set BACKUP_COPY');
+  return createResult(
+    'warning',
+    'none: all backups lie on this disk; to have each one copied elsewhere, set BACKUP_COPY',
+  );
 }
 
 function checkAge(health: Parameters<typeof findBackupConcern>[0], now: Date, advice: string): CheckResult {
