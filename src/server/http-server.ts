@@ -56,7 +56,9 @@ export async function drainConnections(server: Server): Promise<void> {
     response.shouldKeepAlive = false;
   });
   await pause(250);
-  const ends = [...(openTimes.get(server)?.keys() ?? [])].map((socket) => {
+  const connections = connectionsByServer.get(server);
+  if (connections) connections.drainedFrom = performance.now();
+  const ends = [...(connections?.openedAt.keys() ?? [])].map((socket) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     socket.once('close', () => resolve());
     return promise;
@@ -130,7 +132,8 @@ const responsesByErrorCode: Readonly<Record<string, FinalResponse>> = {
  */
 function closeUnusedConnections(server: Server): void {
   const openedAt = new Map<Socket, number>();
-  openTimes.set(server, openedAt);
+  const connections: Connections = { openedAt, drainedFrom: Infinity };
+  connectionsByServer.set(server, connections);
   server.on('connection', (socket) => {
     openedAt.set(socket, performance.now());
     socket.once('close', () => openedAt.delete(socket));
@@ -140,14 +143,21 @@ function closeUnusedConnections(server: Server): void {
     // After pending input is read: a busy process must not take it for silence.
     setImmediate(() => {
       closeIdle();
-      for (const [socket, time] of openedAt)
-        if (socket.bytesRead === 0 && performance.now() - time > firstRequestGrace) socket.destroy();
+      for (const [socket, time] of openedAt) {
+        const isAwaited = !server.listening || time < connections.drainedFrom;
+        if (isAwaited && socket.bytesRead === 0 && performance.now() - time > firstRequestGrace) socket.destroy();
+      }
     });
   };
 }
 
-/** When the open connections of each server were opened. */
-const openTimes = new WeakMap<Server, Map<Socket, number>>();
+/** When each open connection was opened. The end of those from before `drainedFrom` is awaited. */
+interface Connections {
+  openedAt: Map<Socket, number>;
+  drainedFrom: number;
+}
+
+const connectionsByServer = new WeakMap<Server, Connections>();
 
 /** Time in which the first request of a new connection may be under way, in milliseconds. */
 const firstRequestGrace = 500;
