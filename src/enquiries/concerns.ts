@@ -73,6 +73,13 @@ export const concerns = {
     meanwhile: 'Nothing can be stored: enquiries are refused.',
     section: 'The disk is read-only',
   },
+  // "version" is another field of /readyz.
+  'update: taken back': {
+    what: 'version taken back',
+    meanwhile: 'An older one runs.',
+    section: 'An update went wrong',
+    severity: 'warning',
+  },
   'certificate: expiring': {
     ...certificate,
     what: 'certificate expiring',

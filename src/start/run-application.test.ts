@@ -52,6 +52,22 @@ it('a server that ends answers the request that its office has in hand, and wait
   expect(received()).toContain('answered in good order');
 });
 
+it('a server that ends still answers new requests while a slow client has one in hand', async () => {
+  const { url, waitForOutput, kill } = await startSiteProcess({});
+  const [slow, idle] = [await connectRaw(url), await connectRaw(url)];
+  slow.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n');
+  idle.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(idle.socket, 'data');
+  const ended = kill('SIGTERM');
+  await waitForOutput(/"msg":"ending"/);
+  // It closes idle connections when it has nothing else to wait for.
+  await once(idle.socket, 'end');
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  slow.socket.write('\r\n');
+  expect(await ended).toBe(0);
+  expect(slow.received()).toContain('200 OK');
+});
+
 describe('a server that cannot start', () => {
   /** Exit code, standard output and standard error. */
   const start = async (env: Record<string, string>) => {
