@@ -162,7 +162,7 @@ function EnquiryGroups({ items, reminders, folder, tickedIds }: LoadedEnquiryLis
   });
   const firstUnread = items.find(({ isUnread, status }) => isUnread && status === 'open');
   return [...Map.groupBy(headed, ({ heading }) => heading?.title)].map(([title, group]) => (
-    <div key={title ?? ""}>
+    <div key={title ?? ''}>
       {title === undefined ? null : <GroupHeading title={title} aside={group[0]?.heading?.aside} />}
       <ul>
         {group.map(({ enquiry, reminder }) => (
