@@ -176,6 +176,7 @@ function FileForm({
       onChange={(value) => draftSync.change(file, value)}
       onFieldFocus={onFieldFocus}
       onFieldBlur={() => void draftSync.flush()}
+      onUpload={draftSync.trackUpload}
     />
   ) : null;
 }

@@ -36,7 +36,7 @@ export function Fields({ schema, value, path }: FieldProps) {
 }
 
 function Field(props: FieldProps) {
-  const { setFieldValue } = use(EntryFormContext);
+  const { setFieldValue, onUpload } = use(EntryFormContext);
   const { schema, value, path } = props;
   if (!isFieldGroup(schema)) return <LeafField {...props} title={getFieldTitle(schema)} />;
   const isOpen = path.length > 1 && unwrapOptional(schema).type !== 'array';
@@ -50,7 +50,11 @@ function Field(props: FieldProps) {
     <FoldedFields title={getFieldTitle(schema)} summary={summariseValue(schema, value)} path={path} isOpen={isOpen}>
       {getFieldHint(schema) ? <p className={hintClass}>{getFieldHint(schema)}</p> : null}
       {isPicture ? (
-        <PictureField picture={value as Picture | undefined} onChange={(picture) => setFieldValue(path, picture)} />
+        <PictureField
+          picture={value as Picture | undefined}
+          onChange={(picture) => setFieldValue(path, picture)}
+          onUpload={onUpload}
+        />
       ) : null}
       {schema.type === 'optional' && !(isPicture && isMissing) ? (
         <p className="mb-4">

@@ -86,6 +86,20 @@ export function findTextElement(page: Document, text: string): Element | undefin
   return [...page.body.querySelectorAll('*')].findLast(isShowing);
 }
 
+/** Returns the texts of an element and of those around it, innermost first: what a click may mean. */
+export function listSurroundingTexts(target: Element): string[] {
+  const texts: string[] = [];
+  for (
+    let element: Element | null = target;
+    element && element.tagName !== 'MAIN' && texts.length < 12;
+    element = element.parentElement
+  ) {
+    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3);
+    texts.push(own.map(({ textContent }) => textContent).join(''), element.textContent);
+  }
+  return texts.filter((text) => text.trim() !== '' && text.length < 3000);
+}
+
 function splitParagraphs(text: string): string[] {
   return text.split(/\n\s*\n/).map(normaliseText);
 }

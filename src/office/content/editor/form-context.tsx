@@ -12,6 +12,8 @@ export interface EntryFormContextValue {
   setFieldValue: (path: FieldPath, value: unknown) => void;
   onFieldFocus: (path: FieldPath) => void;
   onFieldBlur: () => void;
+  /** Called with a picture that is being sent; it resolves to true once it is in the form. */
+  onUpload: (upload: Promise<boolean>) => Promise<void>;
 }
 
 /** React context of the form. */
@@ -20,6 +22,7 @@ export const EntryFormContext = createContext<EntryFormContextValue>({
   choices: {},
   onFieldFocus() {},
   onFieldBlur() {},
+  async onUpload() {},
   setFieldValue() {},
 });
 

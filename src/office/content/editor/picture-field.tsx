@@ -7,18 +7,20 @@ interface PictureFieldProps {
   /** Undefined if there is none. */
   picture: Picture | undefined;
   onChange: (picture: Picture) => void;
+  /** Called with each picture that is sent: see `trackUpload`. */
+  onUpload: (upload: Promise<boolean>) => Promise<void>;
 }
 
 /** Renders the field of a picture: a file to choose, drop or paste, and its focal point. */
-export function PictureField({ picture, onChange }: PictureFieldProps) {
+export function PictureField({ picture, onChange, onUpload }: PictureFieldProps) {
   const id = useId();
   const [status, setStatus] = useState({ text: '', isProblem: false });
   const present = useRef({ file: picture?.file, onChange });
   useEffect(() => {
     present.current = { file: picture?.file, onChange };
   });
-  const upload = async ([file]: Iterable<File>) => {
-    if (!file) return;
+  const uploadFirst = ([file]: Iterable<File>) => void (file && onUpload(upload(file)));
+  const upload = async (file: File): Promise<boolean> => {
     const fileBefore = picture?.file;
     setStatus({ text: 'The picture is being sent…', isProblem: false });
     const result = await sendFile(file);
@@ -30,7 +32,9 @@ export function PictureField({ picture, onChange }: PictureFieldProps) {
     else {
       setStatus({ text: '', isProblem: false });
       present.current.onChange(result.picture);
+      return true;
     }
+    return false;
   };
   return (
     <div
@@ -38,9 +42,9 @@ export function PictureField({ picture, onChange }: PictureFieldProps) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void upload(event.dataTransfer.files);
+        uploadFirst(event.dataTransfer.files);
       }}
-      onPaste={({ clipboardData }) => void upload(clipboardData.files)}
+      onPaste={({ clipboardData }) => uploadFirst(clipboardData.files)}
     >
       {picture && <FocalPoint picture={picture} onChange={onChange} />}
       <label htmlFor={id} className="font-semibold">
@@ -55,7 +59,7 @@ export function PictureField({ picture, onChange }: PictureFieldProps) {
         className="field file:mr-3 file:border file:border-hairline file:bg-raised file:px-3 file:text-text"
         accept="image/jpeg,image/png,image/webp,image/avif"
         aria-describedby={`${id}.hint ${id}.state`}
-        onChange={({ target }) => void upload(target.files ?? [])}
+        onChange={({ target }) => uploadFirst(target.files ?? [])}
       />
       <p
         role="status"
