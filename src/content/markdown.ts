@@ -25,6 +25,17 @@ export function listMarkdownLinks(markdown: string): string[] {
   );
 }
 
+/** Returns the words of a Markdown text as a page shows them; an empty line follows each paragraph and list entry. */
+export function readMarkdownText(markdown: string): string {
+  const readWords = (nodes: readonly Node[]) =>
+    flattenNodes(nodes).map((node) => (node.type === RuleType.text ? node.text : ''));
+  const parts = parseMarkdown(markdown).flatMap((node) => {
+    if ('items' in node) return node.items.flatMap((item) => [...readWords(item), '\n\n']);
+    return node.type === RuleType.paragraph ? [...readWords([node]), '\n\n'] : readWords([node]);
+  });
+  return parts.join('').trim();
+}
+
 /** Returns what is wrong with a Markdown text, as a predicate; undefined if nothing is. */
 export function findMarkdownIssue(markdown: string): string | undefined {
   const nodes = flattenNodes(parseMarkdown(markdown));

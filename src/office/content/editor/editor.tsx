@@ -25,7 +25,7 @@ const paneClass =
   'relative min-w-0 overflow-auto overscroll-contain p-4 border-hairline column:border-r max-column:[grid-area:2/1]';
 
 /** Renders the content editor: list, form of one file, and preview. A phone shows one of them at a time. */
-function Editor({ draftSync }: { draftSync: DraftSync }) {
+function Editor({ draftSync, siteUrl }: { draftSync: DraftSync; siteUrl: string }) {
   const syncState = useSyncExternalStore(draftSync.subscribe, draftSync.getState);
   const [fieldRef, setFieldRef] = useState(() => parseFieldHash(location.hash));
   const [focusedField, setFocusedField] = useState(fieldRef.path);
@@ -88,6 +88,7 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
           currentFile={file}
           pageFormProps={pageFormProps}
           placeholderValues={getPlaceholderValuesFromFiles(files)}
+          siteUrl={siteUrl}
         />
       </nav>
       <main id="main" key={file} className={formatPaneClass('form')}>
@@ -182,13 +183,13 @@ function FileForm({
 }
 
 const mountPoint = document.querySelector<HTMLElement>('#editor') ?? document.body;
-const { person = '' } = mountPoint.dataset;
+const { person = '', siteUrl = '' } = mountPoint.dataset;
 const root = createRoot(mountPoint);
 openDraftSync(person).then(
   (draftSync) =>
     root.render(
       <StrictMode>
-        <Editor draftSync={draftSync} />
+        <Editor draftSync={draftSync} siteUrl={siteUrl} />
       </StrictMode>,
     ),
   (error: Error) => root.render(<p>The content cannot be read: {error.message}. Open the page again.</p>),
