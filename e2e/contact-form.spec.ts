@@ -1,5 +1,5 @@
 import { describeOfficeHours } from '../src/content/office-hours.ts';
-import { contactPage, office } from '../src/content/release-content.ts';
+import { contactPage, controls, office } from '../src/content/release-content.ts';
 import { enquiryFields, fieldNames } from '../src/enquiries/enquiry.ts';
 import { sampleFields } from '../src/enquiries/testing/samples.ts';
 import * as enquiry from './contact-form.ts';
@@ -33,6 +33,55 @@ test('each field has its kind, limit and placeholder, and the browser asks for w
   await expect(enquiry.findField(page, 'email')).toBeFocused();
   expect(calls).toEqual([]);
   await expect(enquiry.findOutcome(page)).toBeEmpty();
+});
+
+test('what the browser refuses is said at each field and by a status once scripts run, and counted once for each attempt', async ({
+  page,
+  site,
+}) => {
+  const { missing, emailFormat } = contactPage.form.faults;
+  const lines = () => page.locator('form [id$="-fault"]').allInnerTexts();
+  const status = page.locator('form').getByRole('status').last();
+  const script = await enquiry.delayRequests(page, '**/contact-form*.js');
+  await page.goto('/contact');
+  await enquiry.submitForm(page);
+  await expect(enquiry.findField(page, 'name')).toBeFocused();
+  expect(await lines()).toEqual([]);
+  script.release();
+  await waitUntilStarted(page);
+
+  await enquiry.findField(page, 'subject').fill('A visit');
+  await enquiry.submitForm(page);
+  await expect(enquiry.findField(page, 'name')).toBeFocused();
+  expect(await lines()).toEqual([missing.name, missing.email, missing.message].map(expect.stringContaining));
+  for (const line of [missing.name, missing.email, missing.message]) await expect(status).toContainText(line);
+  await expect(page.locator('form')).not.toHaveAttribute('data-state');
+  await expect(enquiry.findNotifications(page)).toHaveCount(0);
+
+  for (const [name, value] of [
+    ['name', 'Ada'],
+    ['email', 'no address'],
+  ] as const)
+    await enquiry.findField(page, name).fill(value);
+  expect(await lines()).toEqual([missing.email, missing.message].map(expect.stringContaining));
+  await enquiry.submitForm(page);
+  await expect(enquiry.findField(page, 'email')).toBeFocused();
+  await expect(enquiry.findField(page, 'email')).toHaveAccessibleDescription(`${controls.errorPrefix} ${emailFormat}`);
+  await enquiry.fillForm(page);
+  await expect(page.locator('form [aria-invalid], form [id$="-fault"]')).toHaveCount(0);
+  await expect(status).toBeEmpty();
+
+  const counts = site.database.database.selectFrom('page_counts').select(['detail', 'number']).orderBy('detail');
+  const refused = async () => {
+    await site.statistics.save();
+    return counts.where('detail', 'like', 'refused%').execute();
+  };
+  await expect.poll(refused).toEqual([
+    { detail: 'refused', number: 2 },
+    { detail: 'refused: email', number: 2 },
+    { detail: 'refused: message', number: 2 },
+    { detail: 'refused: name', number: 1 },
+  ]);
 });
 
 test('a message that is too long stays over a reload, is counted after a pause, and is not sent', async ({

@@ -39,6 +39,14 @@ test('a case study comes from the editor onto the site, with picture, list, card
   await expect(issues).toContainText('needs words');
   await find(page, 'picture.alt').fill('A line');
   await expect(issues).toBeHidden();
+  await file.setInputFiles({
+    name: 'b.png',
+    mimeType: 'image/png',
+    buffer: await sharp(buffer).blur(9).png().toBuffer(),
+  });
+  await expect(group(page, 'picture').getByRole('status')).toContainText('still say');
+  await expect(find(page, 'picture.alt')).toHaveValue('A line');
+  await group(page, 'picture').getByRole('slider').first().press('ArrowRight');
   await pressButton(page, 'Publish…');
   await page.getByLabel('Why, in one line').fill('The first');
   await pressButton(page, 'Publish now');

@@ -59,3 +59,32 @@ testAlone('without beacons the form keeps what is typed, and says that it was se
   await submitForm(page);
   await expect(findOutcome(page)).toContainText(contactPage.form.success.title);
 });
+
+testAlone(
+  'presses on the telephone number, the email address and a maker’s website are counted, but no objector’s',
+  async ({ page, site }) => {
+    const press = async () => {
+      await openPage(page, '/products');
+      await page.evaluate("addEventListener('click', (event) => event.preventDefault())");
+      for (const link of ['footer a[href^="tel:"]', 'footer a[href^="mailto:"]', 'main a[target=_blank]'])
+        await page.locator(link).first().click();
+      await page.locator('footer a[data-fact=phone]').dblclick();
+    };
+    const list = async () => {
+      await site.statistics.save();
+      const presses = site.database.database.selectFrom('page_counts').where('kind', '=', 'press').orderBy('detail');
+      return presses.select(['page', 'detail', 'number']).execute();
+    };
+    const counted = [
+      ['email', 1],
+      ['phone', 2],
+      ['website', 1],
+    ].map(([detail, number]) => ({ page: '/products', detail, number }));
+    await press();
+    await expect.poll(list).toEqual(counted);
+    await page.evaluate("localStorage['counts'] = 'off'");
+    await press();
+    await page.waitForLoadState('networkidle');
+    expect(await list()).toEqual(counted);
+  },
+);

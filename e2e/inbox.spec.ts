@@ -79,7 +79,7 @@ test('a reply goes from the inbox into the visitor’s mailbox, and stops the cl
   const answer = plain.getByLabel('Your reply');
   await expect(answer).toHaveValue(new RegExp(sampleFields.name));
   const [saved] = office.answer.saved;
-  await plain.getByLabel('Saved reply').selectOption(saved?.title ?? '');
+  await plain.getByLabel('Saved reply').fill(saved?.title ?? '');
   await pressButton(plain, 'Put it in');
   await expect(answer).toHaveValue(new RegExp(saved?.text.slice(0, 20) ?? ''));
   await expect(answer).toBeFocused();
@@ -102,11 +102,46 @@ test('a reply goes from the inbox into the visitor’s mailbox, and stops the cl
   await expect(findFolderLink(plain, 'Closed')).toHaveText('Closed 1');
 });
 
-/** Makes what waits to be undone due, in place of 20 seconds. */
+/** Makes what waits to be undone due, in place of a minute. */
 async function endUndoPeriod({ database, outbox }: RunningSite): Promise<void> {
   await database.database.updateTable('deliveries').set({ due_at: new Date() }).where('state', '=', 'due').execute();
   outbox.kick();
 }
+
+test.describe('a refused reply', () => {
+  test.use({ expectedMessages: [/^Failed to load resource.* 422 /] });
+
+  test('is in sight and has the focus, with what was typed and chosen; Undo goes once it can do nothing', async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const id = await storeEnquiry(site, { message: 'word\n'.repeat(200) });
+    await registerAndSignIn(page, site, anna);
+    await page.goto(`${site.officeUrl}/enquiries/${id}`);
+    const reply = page.getByLabel('Your reply');
+    await reply.fill('Dear [company: not given]');
+    const file = { name: 'quote.txt', mimeType: 'text/plain', buffer: Buffer.from('12') };
+    await page.getByLabel('Files, if you like').setInputFiles(file);
+    await page.getByLabel('Remind me if they have not written').selectOption('in a week');
+    await pressButton(page, 'Send the reply');
+    await expect(reply).toBeFocused();
+    await expect(reply).toHaveValue('Dear [company: not given]');
+    await expect(page.locator('#field-notice')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel('Remind me if they have not written')).toHaveValue('week');
+    await expect(page.getByLabel(/quote\.txt, 1 KB/)).toBeChecked();
+    await reply.fill('Yes.');
+    await pressButton(page, 'Send the reply');
+    const undo = findNotice(page).getByRole('button', { name: 'Undo the reply' });
+    await expect(undo).toBeVisible();
+    const { database } = site.database;
+    const soon = new Date(Date.now() + 1000);
+    await database.updateTable('deliveries').set({ due_at: soon }).where('kind', '=', 'reply').execute();
+    await page.reload();
+    await expect(undo).toBeHidden();
+    await expect(reply).toBeHidden();
+  });
+});
 
 test('what is typed and not sent is there again in another tab, until it is sent or its writer signs out', async ({
   page,

@@ -11,7 +11,7 @@ export interface Tab {
   type(selector: string, text: string): Promise<void>;
 }
 
-/** Follows a link and the menu, goes back, and sends an enquiry. */
+/** Follows a link and the menu, goes back, and sends an enquiry that the browser refuses at first. */
 export async function makeJourney(site: RunningSite, tab: Tab): Promise<void> {
   const [service] = services;
   const expectTitle = (title: string | undefined) => expect.poll(() => tab.textOf('h1')).toBe(title);
@@ -30,8 +30,12 @@ export async function makeJourney(site: RunningSite, tab: Tab): Promise<void> {
 
   await tab.click('#site-menu > ul a[href="/contact"]');
   await expectTitle(contactPage.title);
-  for (const [name, text] of Object.entries(typed)) await tab.type(`#${name}`, text);
+  await tab.type('#name', ' ');
   await expect.poll(() => tab.textOf('[data-live]')).toBeTruthy();
+  await tab.click('form button[type=submit]');
+  await expect.poll(() => tab.textOf('#message-fault')).toContain(contactPage.form.faults.missing.message);
+  expect(await tab.textOf('#email:focus + [role=status]'), 'the focus is on the first field at fault').toBe('');
+  for (const [name, text] of Object.entries(typed)) await tab.type(`#${name}`, text);
   await tab.click('form button[type=submit]');
   await expect.poll(() => tab.textOf('#outcome')).toContain(contactPage.form.success.title);
   expect(await site.enquiries.list({ limit: 10 })).toEqual([expect.objectContaining(typed)]);

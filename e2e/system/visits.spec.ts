@@ -28,7 +28,7 @@ const sorts: [sort: string, script?: string, options?: BrowserContextOptions][] 
   ['robot', '', { userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 ${robots[0]} Safari/537.36` }],
   ['robot', '', { userAgent: `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ${robots[1]})` }],
 ];
-const act = fc.constantFrom('follow', 'follow', 'pass', 'hover', 'back', 'reload');
+const act = fc.constantFrom('follow', 'follow', 'pass', 'hover', 'press', 'back', 'reload');
 const randomVisit = fc.record({
   referer: fc.constantFrom('', 'https://www.linkedin.com/feed/', 'https://duckduckgo.com/'),
   query: fc.constantFrom('', '', '?utm_source=LinkedIn&utm_medium=social&utm_campaign=spring', '?utm_source=mail'),
@@ -89,6 +89,11 @@ async function replay(browser: Browser, number: number, visit: (typeof visits)[n
   for (const [act, at] of acts) {
     if (act === 'pass') await come(() => link().nth(at).click(), 999);
     if (act === 'pass' || act === 'follow') await come(() => link().nth(at).click());
+    if (act === 'press' && sort !== 'nobody') {
+      await page.locator('footer a[data-fact=phone]').click();
+      if (sort === 'robot') seen.push('robot ');
+      see('phone', where() === '/contact' ? before() : where());
+    }
     if (act === 'hover') await link().nth(at).hover();
     if (sort !== 'no scripts') await page.clock.runFor(100);
     if (act === 'reload' && where() !== '/contact') await come(() => page.reload(), 1000, 'reload');

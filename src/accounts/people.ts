@@ -54,6 +54,12 @@ const personRepository = {
     await database.updateTable('people').set({ name }).where('email', '=', email).execute();
   },
 
+  /** Sets whether single keys act for a person. */
+  async setUsesKeys({ database }: AccountDependencies, email: string, usesKeys: boolean): Promise<void> {
+    const person = database.updateTable('people').where('email', '=', email);
+    await person.set({ uses_keys: Number(usesKeys) }).execute();
+  },
+
   /** Resolves to the people who get the statistics of each month by mail. */
   async listReportReaders({ database }: AccountDependencies): Promise<readonly Record<'email' | 'handle', string>[]> {
     return database.selectFrom('people').select(['email', 'handle']).where('gets_report', '=', 1).execute();

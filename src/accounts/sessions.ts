@@ -16,6 +16,8 @@ export interface ActiveSession extends Session {
   /** Empty if they gave none. */
   personName: string;
   roles: readonly Role[];
+  /** True if single keys act for them. */
+  usesKeys: boolean;
 }
 
 export const sessionRepository = {
@@ -46,7 +48,7 @@ export const sessionRepository = {
       .selectFrom('sessions')
       .innerJoin('people', 'people.email', 'sessions.person')
       .selectAll('sessions')
-      .select(['name', 'roles'])
+      .select(['name', 'roles', 'uses_keys'])
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst();
     if (row === undefined) return null;
@@ -61,7 +63,7 @@ export const sessionRepository = {
         .set({ last_seen_at: now })
         .where('token_hash', '=', hashToken(token))
         .execute();
-    return { ...session, personName: row.name, roles: parseRoles(row.roles) };
+    return { ...session, personName: row.name, roles: parseRoles(row.roles), usesKeys: row.uses_keys === 1 };
   },
 
   /** Resolves to a person's active sessions, latest first. `isCurrent`: the one with this token. */

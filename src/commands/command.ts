@@ -57,8 +57,8 @@ export function addCommand(group: Command, definition: OperatorCommand, context:
   });
 }
 
-/** Exit code. 0: done. 1: failed. 2: wrong command line, or missing consent. */
-export type ExitCode = 0 | 1 | 2;
+/** Exit code. 0: done. 1: failed. 2: wrong command line, or missing consent. 3: a version was taken back. */
+export type ExitCode = 0 | 1 | 2 | 3;
 
 /** A failure of a command. Its reasons are written to standard error, a line each. */
 export class CommandFailure extends Error {

@@ -4,14 +4,17 @@ import { listMissingFacts, type MissingFact } from '../content/missing-facts.ts'
 import * as releaseContent from '../content/release-content.ts';
 import { formatDayAndTime, findFirstUnachievableTime, type ResponseTarget } from '../enquiries/response-target.ts';
 import { lowDiskSpaceBytes, findWritableBytes } from '../process/disk-space.ts';
-import { isLoopbackHost } from '../process/is-loopback-host.ts';
-import { isPublicSite, type Config } from '../start/config.ts';
+import { findTakenBack, listTakenBackVersions, readCurrentInstalledVersion } from '../process/installed-versions.ts';
+import { isLoopbackHost, isPublicSite } from '../process/is-loopback-host.ts';
+import { packageVersion } from '../process/package-info.ts';
+import type { Config } from '../start/config.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
 import { describeDatabaseLocation } from '../start/site-database.ts';
 import { createConcernResult, createResult, type CheckResult, type CheckRunner } from './check-result.ts';
 import type { CommandContext } from './context.ts';
 import { runDatabaseChecks } from './doctor-database.ts';
 import { checkBounceMailbox, checkMailbox, checkMailServer, checkSenderDomain, sendTestMail } from './doctor-mail.ts';
+import { describeTakenBack } from './version.ts';
 
 /**
  * Runs all checks except that of the configuration. Later ones use the open database.
@@ -25,6 +28,7 @@ export async function runDoctorChecks(
   const config = loadConfig();
   const { siteUrl, smtpUrl, mailTo, dataDirectory } = config;
   const opened: { core?: ApplicationCore } = {};
+  await runCheck('version', async () => checkVersions());
   await runCheck('site address', async () => checkSiteUrl(siteUrl));
   await runCheck('database', async () => {
     const { enquiries, database } = (opened.core = await openCore(config));
@@ -37,20 +41,45 @@ export async function runDoctorChecks(
     );
   });
   await runCheck('disk space', async () => checkFreeSpace(await findWritableBytes(dataDirectory), dataDirectory));
-  await runCheck('mail', async () =>
-    smtpUrl === undefined ? explainMailFolder(config) : checkMailServer(smtpUrl, siteUrl),
-  );
+  let mail: CheckResult | undefined;
+  await runCheck('mail', async () => {
+    mail = smtpUrl === undefined ? explainMailFolder(config) : await checkMailServer(smtpUrl, siteUrl);
+    return mail;
+  });
   await runCheck('mailbox', () => checkMailbox(config));
   if (opened.core !== undefined) await runDatabaseChecks(runCheck, opened.core);
   if (smtpUrl !== undefined) await runCheck('sender', () => checkSenderDomain(config.mailFrom.address));
   if (smtpUrl !== undefined) await runCheck('bounces', async () => checkBounceMailbox(config));
-  await runCheck('facts', async () =>
-    // Without a database nothing is published, and the release's content is checked.
-    checkFacts(config, (await opened.core?.loadContentFromDatabase()) ?? releaseContent),
-  );
+  // Without a database nothing is published, and the release's content is checked.
+  const loadContent = async () => (await opened.core?.loadContentFromDatabase()) ?? releaseContent;
+  await runCheck('company', async () => checkCompany(config, await loadContent()));
+  await runCheck('facts', async () => checkFacts(config, await loadContent()));
   if (testMailReceiver === undefined) return;
   const receivers = testMailReceiver === true ? mailTo : [testMailReceiver];
-  await runCheck('test mail', () => sendTestMail(config, receivers));
+  const isServerFailing = smtpUrl !== undefined && mail?.status === 'failed';
+  await runCheck('test mail', async () =>
+    isServerFailing ? createResult('warning', 'not sent: see mail') : sendTestMail(config, receivers),
+  );
+}
+
+/** Checks that no version was taken back, whose place this one has. */
+function checkVersions(): CheckResult {
+  const current = readCurrentInstalledVersion() ?? packageVersion;
+  const [name = current] = listTakenBackVersions();
+  const takenBack = findTakenBack(name);
+  if (name === current || takenBack === null) return createResult('ok', current);
+  const advice = `mend that, then "version use ${name}", or stay here with "version use ${current}"`;
+  return createConcernResult('update: taken back', `${name} was ${describeTakenBack(takenBack)}; ${advice}`);
+}
+
+/** Returns a failure for a public site of a company that is made up, which search engines are told to leave out. */
+function checkCompany(config: Config, content: Content): CheckResult {
+  const names = listMissingFacts(content).flatMap(({ name, isMadeUp }) => (isMadeUp ? [name] : []));
+  if (names.length === 0) return createResult('ok', `it is ${content.site.legalName}`);
+  const detail = `made up, as shipped: ${names.join(', ')}`;
+  return isPublicSite(config)
+    ? createResult('failed', `${detail}; until you state them in the office, search engines are told to stay away`)
+    : createResult('ok', detail);
 }
 
 /** Lists the facts that the company has not stated yet. To leave some out is a choice until the site is public. */
@@ -80,7 +109,8 @@ export function listMissingHoursFacts(
   const when = formatDayAndTime(unkeepableTime, now, responseTarget.officeHours.timeZone);
   const reason = `what comes ${when} cannot be answered within ${responseTarget.replyWithinHours} hours in the hours of content/office.yaml`;
   const location = 'content/contact.yaml: next.outsideHours';
-  return [{ name: 'sentence on office hours', location, reason, isOptional: true }];
+  const field = { file: 'contact.yaml', path: ['next', 'outsideHours'] };
+  return [{ name: 'sentence on office hours', location, field, reason, isOptional: true }];
 }
 
 function checkSiteUrl(siteUrl: string): CheckResult {

@@ -1,7 +1,7 @@
 import { findNewestRestorableBackup } from '../database/check-backup.ts';
 import { findOfficeOrigin } from '../office/office-origin.ts';
 import { findBackupConcern, isMailFailing } from '../enquiries/find-concerns.ts';
-import { isPublicSite } from '../start/config.ts';
+import { isPublicSite } from '../process/is-loopback-host.ts';
 import type { ApplicationCore } from '../start/open-application-core.ts';
 import { pluralise } from '../text/format-text.ts';
 import { createConcernResult, createResult, type CheckResult, type CheckRunner } from './check-result.ts';
@@ -60,12 +60,15 @@ async function checkLastBackup({ enquiries, config }: ApplicationCore, now: Date
   return isExpected ? checkAge({ ...health, lastBackupAt }, now, advice) : createResult('ok', 'there never was one');
 }
 
-/** Checks the age of the backup that was last copied elsewhere. To have none copied is a choice. */
+/** Checks the age of the backup that was last copied elsewhere. */
 async function checkLastCopy({ enquiries, config }: ApplicationCore, now: Date): Promise<CheckResult> {
   const { lastCopyAt: lastBackupAt, databaseCreatedAt } = await enquiries.readMailAndBackupHealth();
   const advice = 'make one now with "backup copy", which says what stops it';
   if (config.backupCopyCommand !== undefined) return checkAge({ lastBackupAt, databaseCreatedAt }, now, advice);
-  return createResult('ok', 'none: all backups lie on this disk; to have each one copied elsewhere, set BACKUP_COPY');
+  return createResult(
+    'warning',
+    'none: all backups lie on this disk; to have each one copied elsewhere, set BACKUP_COPY',
+  );
 }
 
 function checkAge(health: Parameters<typeof findBackupConcern>[0], now: Date, advice: string): CheckResult {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -6,10 +6,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { addPasskey } from '../accounts/testing/add-passkey.ts';
 import { listMissingFacts } from '../content/missing-facts.ts';
 import { alwaysOpen, day, hour } from '../enquiries/testing/samples.ts';
+import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
 import { createSmtpError, refuse, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
 import { checkFreeSpace, listMissingHoursFacts } from './doctor-checks.ts';
 import { checkMailbox, checkSenderDomain } from './doctor-mail.ts';
 import { startScriptedImapServer } from '../mailbox/testing/scripted-imap-server.ts';
+import { markTakenBack, setCurrentVersion } from '../process/installed-versions.ts';
+import { createHostCheck } from '../start/alert-job.ts';
 import { readConfig } from '../start/config.ts';
 import { getContactFieldRef, publishField } from '../start/testing/publish-field.ts';
 import { startCommandTest, startCommandTestWithWebhook, type CommandTest } from './testing/command-test.ts';
@@ -30,19 +33,22 @@ function later(milliseconds: number): void {
 }
 
 describe('doctor', () => {
-  it('finds everything in order, and sends no mail for that', async () => {
+  it('finds everything in order but the copies of backups and the company, and sends no mail for that', async () => {
     const peer = await startTestSmtpServer();
     const settings = { SITE_URL: publicUrl, MAIL_FROM: 'website@ours.example', SMTP_URL: peer.url };
     const operator = await startCommandTest(settings);
     await operator.run('backup');
     const { code, out } = await operator.run('doctor', '--json');
-    const names = `configuration, site address, database, disk space, mail, mailbox, deliveries, retention, content,
+    const names =
+      `configuration, version, site address, database, disk space, mail, mailbox, deliveries, retention, content,
       backup, copies, sender, bounces`.split(/,\s+/);
     const checks = names.map((name) => ({ name, status: 'ok', detail: expect.stringMatching(/./) }));
     const open = { status: expect.any(String), detail: expect.any(String) };
     // The DNS records of its domain are not tested here.
-    const expected = checks.map((check) => (check.name === 'sender' ? { ...check, ...open } : check));
-    expect([code, JSON.parse(out)]).toEqual([0, { checks: [...expected, { name: 'facts', ...open }] }]);
+    const others: Record<string, object> = { sender: open, copies: { status: 'warning' } };
+    const expected = checks.map((check) => ({ ...check, ...others[check.name] }));
+    const company = { name: 'company', status: 'failed', detail: expect.any(String) };
+    expect([code, JSON.parse(out)]).toEqual([1, { checks: [...expected, company, { name: 'facts', ...open }] }]);
     const opens = /^ok {7}database +\S*site\.db opens and can be written \(SQLite \d+\.\d+\.\d+, schema \d+\)$/m;
     expect(await diagnose(operator)).toMatch(opens);
     expect(peer.taken).toEqual([]);
@@ -57,7 +63,7 @@ describe('doctor', () => {
     ],
     [
       { DATABASE_URL: 'sqlite:LICENSE/below/site.db' },
-      /^failed +database .*not a directory.*\nok +disk space .*\nok +mail .*\nok +mailbox .*\nok +facts [^]*^exit 1$/m,
+      /^failed +database .*not a directory.*\nok +disk space .*\nok +mail .*\nok +mailbox .*\nok +company .*\nok +facts [^]*^exit 1$/m,
     ],
     [
       { IMAP_URL: 'imap://office:secret-word@127.0.0.1:1' },
@@ -80,7 +86,7 @@ describe('doctor', () => {
     [
       'refuses it',
       { onAuth: ({ password }, _session, done) => done(createSmtpError(535, `no: ${password}`)) },
-      /^failed +mail .*535[^]*failed +test mail .*535.*\nexit 1$/m,
+      /^failed +mail .*535[^]*^warning +test mail +not sent: see mail\nexit 1$/m,
     ],
   ])('says of a mail server that it %s, without the password', async (_what, options, says) => {
     const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) =>
@@ -191,6 +197,24 @@ describe('doctor', () => {
     later(2 * minute);
     const failing = /^failed +deliveries .*failing since 20[^]*exit 1$/m;
     expect(failing.test(await diagnose(operator))).toBe(!isLost);
+  });
+
+  it('warns of a version that was taken back, and says what to do', async () => {
+    const root = createTemporaryDirectory();
+    vi.stubEnv('WEBSITE_ROOT', root);
+    for (const name of ['1.0.0', '1.1.0']) mkdirSync(join(root, 'usr/lib/website/versions', name), { recursive: true });
+    setCurrentVersion('1.0.0');
+    const operator = await startCommandTest();
+    const { getConcerns } = createHostCheck(operator.config);
+    expect([await diagnose(operator), getConcerns()]).toEqual([expect.stringMatching(/^ok +version /m), []]);
+    markTakenBack('1.1.0', 'its process has ended');
+    const report = await diagnose(operator);
+    expect(report).toMatch(
+      /^warning +version +1\.1\.0 was taken back at .*, because its process has ended; .*"version use/m,
+    );
+    expect(getConcerns()).toEqual(['update: taken back']);
+    setCurrentVersion('1.1.0');
+    expect(getConcerns()).toEqual([]);
   });
 
   it('warns of an old backup, and fails where that is more than two days old', async () => {

@@ -221,7 +221,7 @@ describe('enquiries erase', () => {
     const shown = await run('enquiries', 'erase', sampleFields.email);
     expect([shown.code, shown.out]).toEqual([2, 'No enquiry matches.\n']);
     expect(shown.err).toContain('--yes to erase 1 other mail;');
-    const erased = { erased: [], enquiries: 0, messages: 0, otherMails: 1 };
+    const erased = { erased: [], enquiries: 0, messages: 0, otherMails: 1, mentions: 0 };
     expect(await runJson('enquiries', 'erase', sampleFields.email, '--yes')).toEqual(erased);
     expect(await run('enquiries', 'erase', sampleFields.email, '--yes')).toMatchObject({ code: 1 });
   });

@@ -22,7 +22,7 @@ export const eraseCommand: OperatorCommand<Options> = {
     new Argument('[reference, id or email address]', 'one enquiry, or everything that came from this address'),
   ],
   options: [...filterOptions, consentOption],
-  json: 'a JSON object: the ids "erased" (without --yes "wouldErase"), and the numbers of "enquiries", of "messages" in conversations of others, and of "otherMails"',
+  json: 'a JSON object: the ids "erased" (without --yes "wouldErase"), and the numbers of "enquiries", of "messages" in conversations of others, of "otherMails", and of "mentions" in mails of others',
   description: `It erases the enquiries, their deliveries, the mails in the mail folder, the notes on them and their
 history; of a person also what they wrote in conversations of others, and other mail. What is in your
 mailbox stays there: delete it by hand. With options in place of a name, all enquiries that match are

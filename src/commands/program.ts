@@ -42,7 +42,7 @@ function createProgram(context: CommandContext): Command {
   const program = new Command('npm run admin --')
     .summary('The operator’s command for the website')
     .description(`It works while the server runs. Each command has --json for scripts, and --help.
-Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes.`)
+Exit codes: 0 done, 1 could not be done, 2 wrong command line or a missing --yes, 3 a version was taken back.`)
     .usage('<command> [options]')
     .helpCommand(false)
     .version(packageVersion, '--version', 'the version of this software')

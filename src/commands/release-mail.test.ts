@@ -54,7 +54,7 @@ describe.each<[string, (before: string) => Promise<string>, () => Promise<string
     await enquiries.createNewMailReader('office')(emptySession);
     const read = () => Promise.all(mails.map((mail) => enquiries.receiveMail(mail, async () => {})));
     expect(await read()).toEqual(['known', 'known', 'known']);
-    const reappeared = { enquiries: 1, messages: 1, otherMails: 1 };
+    const reappeared = { enquiries: 1, messages: 1, otherMails: 1, mentions: 0 };
     expect(await enquiries.countErasure({ reappearedIds: [ids[0]] })).toEqual(reappeared);
     await receive({ email: 'new@example.com' });
     expect(await outbox.deliverDue()).toEqual({});

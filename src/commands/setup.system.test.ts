@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import type { SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, vi } from 'vitest';
 import { createTemporaryDirectory } from '../database/testing/temporary-sqlite.ts';
 import { createSmtpError, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
@@ -23,7 +24,7 @@ website-admin) exec ${process.execPath} --env-file=${root}/etc/website/website.e
 esac`;
 
 /** Creates a machine with nginx in a directory, and a mail server for it. */
-async function createTestMachine() {
+async function createTestMachine(mailServer: SMTPServerOptions = {}) {
   const root = createTemporaryDirectory();
   const at = (...path: string[]) => join(root, ...path);
   for (const path of ['bin', 'etc/website', 'etc/letsencrypt', 'etc/nginx/sites-available', 'etc/nginx/sites-enabled'])
@@ -38,6 +39,7 @@ async function createTestMachine() {
     allowInsecureAuth: true,
     onAuth: ({ password }, _session, done) =>
       password === 'pa ss#w@rd' ? done(null, { user: 'site' }) : done(createSmtpError(535, 'no')),
+    ...mailServer,
   });
   writeFileSync(at('etc/website/website.env'), `# Ours\nDATABASE_URL=sqlite:${at('site.db')}\nBACKUPS=external\n`);
   const read = (path: string) => readFileSync(at(path), 'utf8');
@@ -91,6 +93,25 @@ describe('setup', { timeout: 60_000 }, () => {
     expect(read('etc/nginx/sites-available/website.before')).toBe('# changed');
   });
 
+  it('publishes what the company says of itself, once', async () => {
+    const { at, setUp, answers } = await createTestMachine();
+    const company = ['Severn Systems Limited', 'SC123456', '1 Quay, Leith', 'hello@severn.systems', '+44 131 000 0000'];
+    const { said } = await setUp([...answers, ...Array.from({ length: 6 }, () => ''), ...company]);
+    expect(said).toMatch(/^Company: Severn Systems Limited, published$/m);
+    const core = await openApplicationCore(
+      readConfig({ DATABASE_URL: `sqlite:${at('site.db')}` }),
+      createLog('silent'),
+    );
+    const { site } = await core.loadContentFromDatabase();
+    await core.close();
+    expect(site).toMatchObject({
+      name: 'Severn Systems',
+      contact: { email: 'hello@severn.systems', address: '1 Quay, Leith' },
+      company: { number: 'SC123456', registeredIn: 'Scotland', registeredOffice: '1 Quay, Leith' },
+    });
+    expect((await setUp([])).said).toMatch(/^Company: as published$/m);
+  });
+
   it('takes a copy of the settings for answers', async () => {
     const { at, setUp, readSettings, url } = await createTestMachine();
     writeFileSync(
@@ -124,6 +145,14 @@ describe('setup', { timeout: 60_000 }, () => {
     expect(said.match(/^\d/gm)?.join('')).toBe('123434556799');
     expect(said).toMatch(/failed: .*535[^]*failed: MAIL_FROM takes [^]*warning: MAIL_FROM is MAIL_TO[^]*CERTBOT takes/);
     expect(readSettings()).toMatchObject({ MAIL_TO: 'web@example.org', INBOX_URL: '' });
+  });
+
+  it('tells of a certificate that nobody signed where it is first met, and asks no password again for it', async () => {
+    const { setUp, answers } = await createTestMachine({ disabledCommands: [] });
+    const [site = '', server = '', ...login] = answers;
+    const { said } = await setUp([site, server, server, ...login]);
+    expect(said.match(/^\d/gm)?.join('')).toMatch(/^122345/);
+    expect(said).toMatch(/^ {3}mail: .*certificate.*\n[^]*^ {3}test mail: not sent: see mail$/m);
   });
 
   it('continues where certbot failed, and leaves nginx as it was where that refuses its files', async () => {

@@ -8,6 +8,7 @@ import type { CheckResult } from './check-result.ts';
 import { CommandFailure, explainError, type OperatorCommand } from './command.ts';
 import { askOnTerminal, type Machine } from './setup/machine.ts';
 import { runProgram } from './run-program.ts';
+import { publishCompanyFacts } from './setup/company-facts.ts';
 import { installNginxSites, listNginxSites, requestCertificate } from './setup/nginx-sites.ts';
 import { askQuestions, createConfigFromAnswers, createSettingsFromAnswers, type Answers } from './setup/questions.ts';
 import { replaceSettings, writeSettingsFile } from './setup/settings-file.ts';
@@ -19,9 +20,10 @@ export const setupCommand: OperatorCommand<{ answers?: string }> = {
   summary: 'Sets up this server: settings, certificates, nginx, first backup and first person',
   options: [new Option('--answers <file>', 'ask nothing: a file like /etc/website/website.env has the answers')],
   json: 'a JSON object: "failed", the steps that failed',
-  description: `It asks at most 10 questions, checks each answer, and writes /etc/website/website.env. Call it again at
+  description: `It asks at most 15 questions, checks each answer, and writes /etc/website/website.env. Call it again at
 any time: it keeps what is there, and does what failed. A file of answers also has CERTBOT (yes agrees
-to the terms of Let’s Encrypt) and FIRST_PERSON (an email address); a copy of website.env is one.`,
+to the terms of Let’s Encrypt), FIRST_PERSON (an email address), COMPANY_NAME, COMPANY_NUMBER, REGISTERED_OFFICE,
+COMPANY_EMAIL and COMPANY_PHONE; a copy of website.env is one.`,
   examples: ['setup', 'setup --answers website.env'],
   async run({ options, namesInFile, writeLines, writeResult }) {
     if (process.getuid?.() !== 0) throw new CommandFailure('Only root can set up a server.');
@@ -77,6 +79,7 @@ async function startSite(machine: Machine, answers: Answers): Promise<string[]> 
     await machine.switchVersion(packageVersion, { loadConfig: () => config, say });
     return config.siteUrl;
   });
+  await runStep('Company', () => publishCompanyFacts(machine, answers));
   const sites = listNginxSites(config);
   for (const site of answers['CERTBOT'] === 'yes' ? sites : [])
     await runStep('Certificate', () => requestCertificate(machine, site, config.mailTo[0] ?? ''));

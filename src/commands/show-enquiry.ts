@@ -3,7 +3,7 @@ import { getResponseTarget } from '../content/assemble-content.ts';
 import { describeEvent } from '../enquiries/describe-event.ts';
 import { enquiryFields, singleLineFieldNames, multilineFieldNames } from '../enquiries/enquiry.ts';
 import { formatTimeLeft, type ResponseTarget } from '../enquiries/response-target.ts';
-import { describeClosedReason, type StoredMessage, type StoredEnquiry } from '../enquiries/model.ts';
+import { describeClosedReason, formatRecipients, type StoredMessage, type StoredEnquiry } from '../enquiries/model.ts';
 import type { ActivityEvent } from '../enquiries/change.ts';
 import type { EnquiryDeliveryKindName } from '../enquiries/new-deliveries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
@@ -61,9 +61,10 @@ function formatEnquiryLines(
 }
 
 /** Returns the lines of a message, below one with its author. */
-function formatMessageLines({ at, by, text, direction, claimsOffice, isUnverified }: StoredMessage): string[] {
+function formatMessageLines(message: StoredMessage): string[] {
+  const { at, by, text, direction, claimsOffice, isUnverified } = message;
   const did = claimsOffice ? 'wrote, perhaps not a colleague' : direction === 'in' ? 'wrote' : 'replied';
-  const heading = `${formatLocalTime(at)}  ${by} ${did}${isUnverified ? ', not verified' : ''}:`;
+  const heading = `${formatLocalTime(at)}  ${by} ${did}${formatRecipients(message)}${isUnverified ? ', not verified' : ''}:`;
   return ['', toOneLine(heading), removeHiddenCharacters(text).replaceAll(/^/gm, '  ')];
 }
 

@@ -11,16 +11,19 @@ interface Behaviour {
   after?: number;
   /** Exits at its start, at its check, or at its backup. */
   ends?: 'started' | 'checked' | 'backed up';
+  /** It starts no second time. */
+  stays?: false;
   content?: string;
 }
 
 const server = `
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url)));
-const { status = 'ok', after = 0, ends } = read('behaviour.json');
+const { status = 'ok', after = 0, ends, stays } = read('behaviour.json');
 if (process.argv[2] === '--check') ends === 'checked' ? (console.error('MAIL_TO takes'), process.exit(1)) : process.exit(0);
 if (ends === 'started') process.exit(1);
+if (stays === false) writeFileSync(new URL('behaviour.json', import.meta.url), '{"ends":"started"}');
 await new Promise((go) => setTimeout(go, after));
 createServer((request, response) => {
   response.end(JSON.stringify({ status, version: read('package.json').version }));
@@ -95,25 +98,60 @@ async function createServer() {
 
 const done = (says: string) => ({ code: 0, said: expect.stringContaining(says) });
 const refused = (says: RegExp) => ({ code: 1, said: expect.stringMatching(says) });
+const takenBack = (says: RegExp) => ({ code: 3, said: expect.stringMatching(says) });
 
-describe('version', { timeout: 60_000 }, () => {
-  it('changes to one that takes enquiries, after a backup, and keeps three', async () => {
-    const { at, install, listed } = await createServer();
+describe('version', { timeout: 120_000 }, () => {
+  it('changes to one that takes enquiries, after a backup, and keeps three, of which none was taken back', async () => {
+    const { at, install, run, listed } = await createServer();
     expect(install('1.0.0')).toMatchObject(done('1.0.0 runs.'));
     expect(install('1.1.0', { after: 1500 })).toMatchObject(done('1.1.0 runs, in place of 1.0.0.'));
     for (const version of ['1.2.0', '1.3.0']) install(version);
     expect(listed()).toBe('1.3.0  current\n1.2.0\n1.1.0\n');
     expect(readFileSync(at('backups'), 'utf8')).toBe('made made made ');
+    for (const version of ['1.4.0', '1.5.0']) expect(install(version, { ends: 'started' }).code).toBe(3);
+    expect(listed().replaceAll(/ {2}taken back.*/g, '')).toBe('1.3.0  current\n1.5.0\n1.2.0\n1.1.0\n');
+    expect(run('use', '1.3.0')).toMatchObject(done('1.3.0 runs.'));
+    expect(listed()).toBe('1.3.0  current\n1.2.0\n1.1.0\n');
   });
 
   it.each<[string, Behaviour, RegExp]>([
-    ['ends at its start', { ends: 'started' }, /Its process has ended[^]*1\.0\.0 runs again/],
-    ['cannot store enquiries', { status: 'unavailable' }, /It takes no enquiries[^]*1\.0\.0 runs again/],
-  ])('goes back from one that %s', async (_what, behaviour, says) => {
+    ['ends at its start', { ends: 'started' }, /its process has ended/],
+    ['cannot store enquiries', { status: 'unavailable' }, /it takes no enquiries/],
+  ])('goes back from one that %s, and lists when and why', async (_what, behaviour, says) => {
     const { install, listed } = await createServer();
     install('1.0.0');
-    expect(install('1.1.0', behaviour)).toMatchObject(refused(says));
-    expect(listed()).toContain('1.0.0  current\n');
+    expect(install('1.1.0', behaviour)).toMatchObject(takenBack(says));
+    expect(listed()).toMatch(
+      new RegExp(`^1\\.0\\.0  current\n1\\.1\\.0  taken back at \\S+ \\S+, because ${says.source}`),
+    );
+  });
+
+  it('goes back to no version that was taken back, or whose start was interrupted', async () => {
+    const { at, unpack, install, run, listed } = await createServer();
+    install('1.1.0');
+    unpack('1.2.0', { ends: 'started' });
+    writeFileSync(at('kills'), '');
+    expect(run('use', '1.2.0').code).toBe(null);
+    expect(run('use', '1.2.0')).toMatchObject(takenBack(/1\.1\.0 runs again/));
+    expect(listed()).toContain('1.1.0  current\n');
+  });
+
+  it('fails where the one before does not answer either', async () => {
+    const { install } = await createServer();
+    install('1.0.0', { stays: false });
+    expect(install('1.1.0', { ends: 'started' })).toMatchObject(refused(/1\.0\.0 does not answer either/));
+  });
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [3, 0],
+    [137, 1],
+  ])('is called by a package, which is configured after code %i: %i', (code, ends) => {
+    const script = readFileSync('deploy/debian/postinst', 'utf8')
+      .replaceAll(/^(?:\. .*confmodule| +systemd-.*)$/gm, '')
+      .replace('$new/bin/node', `sh -c 'exit ${code}'`);
+    expect(Math.min(1, spawnSync('sh', ['-c', script, 'postinst', 'configure']).status ?? 1)).toBe(ends);
   });
 
   it.each<[string, Behaviour, Behaviour, RegExp]>([
@@ -130,10 +168,10 @@ describe('version', { timeout: 60_000 }, () => {
   it('gives other files of the same version a name of their own, so that the one before can run again', async () => {
     const { install, run, listed } = await createServer();
     install('1.0.0', { content: 'first' });
-    expect(install('1.0.0', { content: 'second', ends: 'started' })).toMatchObject(refused(/1\.0\.0 runs again/));
+    expect(install('1.0.0', { content: 'second', ends: 'started' })).toMatchObject(takenBack(/1\.0\.0 runs again/));
     expect(install('1.0.0', { content: 'third' })).toMatchObject(done('1.0.0+2 runs, in place of 1.0.0.'));
-    expect(run('use', '1.0.0+1')).toMatchObject(refused(/1\.0\.0\+2 runs again/));
-    expect(listed()).toContain('1.0.0+2  current');
+    expect(run('use', '1.0.0+1')).toMatchObject(refused(/is not on this server/));
+    expect(listed()).toBe('1.0.0+2  current\n1.0.0\n');
   });
 
   it('is finished by the next call where one was killed', async () => {

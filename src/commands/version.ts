@@ -2,17 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Argument } from 'commander';
-import type { Config } from '../start/config.ts';
-import { CommandFailure, type OperatorCommand } from './command.ts';
 import {
+  findTakenBack,
+  getServerPath,
   getVersionFolder,
   installUnpackedVersion,
   listInstalledVersions,
+  markTakenBack,
   readCurrentInstalledVersion,
   removeOldVersions,
-  serverRoot,
   setCurrentVersion,
-} from './installed-versions.ts';
+} from '../process/installed-versions.ts';
+import type { Config } from '../start/config.ts';
+import { CommandFailure, type OperatorCommand } from './command.ts';
+import { formatLocalTime } from './format-text.ts';
 import { runProgram } from './run-program.ts';
 
 /** Commands `version list` and `version use`. */
@@ -20,19 +23,25 @@ export const installedVersionCommands: readonly OperatorCommand[] = [
   {
     name: 'list',
     summary: 'Lists the versions on this server, and whether each can run',
-    json: 'a JSON array: "version", whether it is the "current" one, and "problem": why it cannot run, or null',
+    json: `a JSON array: "version", whether it is the "current" one, "problem": why it cannot run, or null, and "takenBack":
+when ("at") and why ("reason") it was taken back, or null`,
     examples: ['version list'],
     async run({ writeResult }) {
       const current = readCurrentInstalledVersion();
       const versions = await Promise.all(
         listInstalledVersions().map(async (version) => {
-          return { version, current: version === current, problem: await findVersionProblem(version) };
+          const isCurrent = version === current;
+          const takenBack = isCurrent ? null : findTakenBack(version);
+          return { version, current: isCurrent, problem: await findVersionProblem(version), takenBack };
         }),
       );
-      const lines = versions.map(({ version, current: isCurrent, problem }) =>
-        [version, ...(isCurrent ? ['current'] : []), ...(problem === null ? [] : [`cannot run: ${problem}`])].join(
-          '  ',
-        ),
+      const lines = versions.map(({ version, current: isCurrent, problem, takenBack }) =>
+        [
+          version,
+          ...(isCurrent ? ['current'] : []),
+          ...(takenBack === null ? [] : [describeTakenBack(takenBack)]),
+          ...(problem === null ? [] : [`cannot run: ${problem}`]),
+        ].join('  '),
       );
       writeResult(versions, lines);
     },
@@ -43,7 +52,7 @@ export const installedVersionCommands: readonly OperatorCommand[] = [
     arguments: [new Argument('<version>', 'as "version list" names it')],
     json: 'a JSON object: the "version" that runs',
     description: `First it checks that the version can run with the present settings, database and published content, and
-makes a backup. No request is lost. If the version does not work, the one before runs again.`,
+makes a backup. No request is lost. If the version does not work, the one before runs again, and the exit code is 3.`,
     examples: ['version use 0.2.0'],
     async run({ loadConfig, writeLines, writeResult }, version = '') {
       await switchVersion(version, { loadConfig, say: writeLines });
@@ -60,8 +69,14 @@ export interface SwitchOptions {
   say: (line: string) => void;
 }
 
+/** Describes that a version was taken back, for the operator. */
+export function describeTakenBack({ at, reason }: NonNullable<ReturnType<typeof findTakenBack>>): string {
+  return `taken back at ${formatLocalTime(at)}, because ${reason}`;
+}
+
 /**
- * Starts a version in place of the one that runs. Rejects with a CommandFailure if that fails, and the one before runs.
+ * Starts a version in place of the one that runs. Rejects with a CommandFailure if that fails; its code is 3 if it was
+ * taken back: another one runs, the one before if that was not taken back itself.
  * A server without settings, or without a running systemd, starts nothing.
  * @param name of an installed version, or the version that dpkg has unpacked
  */
@@ -69,7 +84,7 @@ export async function switchVersion(name: string, { loadConfig, say }: SwitchOpt
   const version = installUnpackedVersion(name);
   if (version === null) throw new CommandFailure(`${name} is not on this server. See: npm run admin -- version list`);
   const required = ['etc/website/website.env', 'run/systemd/system'];
-  if (!required.every((path) => existsSync(join(serverRoot, path)))) {
+  if (!required.every((path) => existsSync(getServerPath(path)))) {
     setCurrentVersion(version);
     return say(`${version} is installed, and nothing is started yet. Next: npm run admin -- setup`);
   }
@@ -81,16 +96,31 @@ export async function switchVersion(name: string, { loadConfig, say }: SwitchOpt
   const needsBackup = before !== null && isRunning && config.backupSource === 'own';
   const backupProblem = needsBackup ? await tryScript(before, 'admin.js', 'backup', 'make') : null;
   if (backupProblem !== null) throw new CommandFailure([backupProblem, 'Nothing was changed.']);
+  const fallback = findFallback(version, before);
+  // Before its start: after a kill, the next call knows that this version never worked.
+  markTakenBack(version, 'its start was interrupted');
   const failure = await startVersion(version, config, say);
+  if (failure === null || fallback === undefined) markTakenBack(version, null);
   if (failure === null) {
     removeOldVersions();
     return say(`${version} runs${before === null || before === version ? '' : `, in place of ${before}`}.`);
   }
   const log = await runProgram('journalctl', '--unit=website', '--lines=10', '--output=cat', '--no-pager');
-  const reasons = [`${version} does not work. ${failure} The end of its log:`, log];
-  if (before === null || before === version) throw new CommandFailure(reasons);
-  const isBack = (await startVersion(before, config, say)) === null;
-  throw new CommandFailure([...reasons, isBack ? `${before} runs again.` : `${before} does not answer either.`]);
+  const reasons = [`${version} does not work: ${failure}. The end of its log:`, log];
+  if (fallback === undefined) throw new CommandFailure(reasons);
+  const isBack = (await startVersion(fallback, config, say)) === null;
+  markTakenBack(version, failure);
+  if (!isBack) throw new CommandFailure([...reasons, `${fallback} does not answer either.`]);
+  removeOldVersions(version);
+  throw new CommandFailure([...reasons, `${version} was taken back: ${fallback} runs again.`], 3);
+}
+
+/** Returns the version to go back to. One that was taken back, or whose start was interrupted, is none. */
+function findFallback(version: string, before: string | null): string | undefined {
+  // A version that worked before fails for another reason than its own.
+  if (before === version && findTakenBack(version) === null) return undefined;
+  const names = before === null ? [] : [before, ...listInstalledVersions()];
+  return names.find((name) => name !== version && findTakenBack(name) === null);
 }
 
 /** Resolves to why a version cannot run with the present settings, database and published content; null if it can. */
@@ -126,7 +156,7 @@ async function startVersion(
   const sockets = ['website.socket', ...(officePort === 3001 ? ['website-inbox.socket'] : [])];
   if (!(await succeeds('systemctl', 'enable', '--quiet', '--now', ...sockets))) {
     const listeners = await runProgram('ss', '-ltnpH', 'sport = :3000 or sport = :3001');
-    return `Its sockets cannot listen. These are in use: ${listeners.replaceAll(/\s+/g, ' ')}.`;
+    return `its sockets cannot listen; these are in use: ${listeners.replaceAll(/\s+/g, ' ')}`;
   }
   if (isFirst) await runProgram('systemctl', 'enable', '--quiet', '--now', 'website-backup.timer');
   await runProgram('systemctl', 'enable', '--quiet', 'website.service');
@@ -154,10 +184,10 @@ async function findStartFailure(name: string, say: (line: string) => void): Prom
   for (;;) {
     const answer = await requestReadiness(`http://${address}/readyz`);
     if (answer.version === version && answer.status !== 'unavailable') return null;
-    if (processId === '0' || (await readProcessId()) !== processId) return 'Its process has ended.';
+    if (processId === '0' || (await readProcessId()) !== processId) return 'its process has ended';
     // A server that answers has no migration left to do.
     if (answer.version === version) deadline = Math.min(deadline, Date.now() + startTimeout);
-    if (Date.now() > deadline) return `It takes no enquiries: ${JSON.stringify(answer)}.`;
+    if (Date.now() > deadline) return `it takes no enquiries: ${JSON.stringify(answer)}`;
     if (Date.now() > sayAt) {
       sayAt = Date.now() + startTimeout;
       say(`${name} is still starting. Its log: journalctl -u website`);

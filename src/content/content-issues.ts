@@ -58,7 +58,9 @@ const inspectFile = cacheResults((value, file) => {
   const texts = listFileTexts(file, value);
   const links = [
     ...texts.filter(({ path }) => /\b(?:to|link|href|shownOn\.\d+)$/.test(path.join('.'))),
-    ...texts.filter(isMarkdown).flatMap((one) => listMarkdownLinks(one.text).map((text) => ({ ...one, text }))),
+    ...texts
+      .filter(isMarkdown)
+      .flatMap((one) => listMarkdownLinks(one.text).map(({ target: text }) => ({ ...one, text }))),
   ];
   return { slips: [...findTypingErrors(texts)], placeholders: texts.flatMap(listPlaceholders), links };
 });

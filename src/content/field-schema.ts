@@ -64,6 +64,9 @@ const readMetadata = (schema: FieldSchema): FieldEditorMetadata => v.getMetadata
 /** Returns how the editor shows a field, if its schema says so. */
 export const findEditorControl = (schema: FieldSchema): EditorControlName | undefined => readMetadata(schema).control;
 
+/** Returns the width in pixels from which a picture is sharp in its place; 0 for other fields. */
+export const getMinPictureWidth = (schema: FieldSchema): number => readMetadata(schema).minPictureWidth ?? 0;
+
 /** Returns the options of a choice with their labels; undefined if the field is none. */
 export function findFieldOptions(schema: FieldSchema): { value: string; label: string }[] | undefined {
   const inner = unwrapOptional(schema);

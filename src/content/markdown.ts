@@ -11,6 +11,7 @@ const allowedRules: ReadonlySet<Node['type']> = new Set([
   RuleType.link,
   RuleType.orderedList,
   RuleType.unorderedList,
+  RuleType.heading,
 ]);
 
 /** Returns the parsed nodes of a Markdown text. HTML is text. */
@@ -18,20 +19,28 @@ export function parseMarkdown(markdown: string): readonly Node[] {
   return parser(markdown, { disableParsingRawHTML: true });
 }
 
-/** Returns the link targets of a Markdown text. */
-export function listMarkdownLinks(markdown: string): string[] {
+/** Returns the links of a Markdown text, with their words. */
+export function listMarkdownLinks(markdown: string): { label: string; target: string }[] {
   return flattenNodes(parseMarkdown(markdown)).flatMap((node) =>
-    node.type === RuleType.link ? [node.target ?? ''] : [],
+    node.type === RuleType.link ? [{ label: readText(node.children), target: node.target ?? '' }] : [],
   );
 }
 
+/** Returns the words of each line of a Markdown text. */
+export const removeMarkdownMarks = (markdown: string): string =>
+  markdown.replaceAll(/\*\*|^(?:-|#{2,3}) |(?<=\])\([^)]*\)|[[\]]/gm, '');
+
+const readText = (nodes: readonly Node[]): string =>
+  flattenNodes(nodes)
+    .map((node) => (node.type === RuleType.text ? node.text : ''))
+    .join('');
+
 /** Returns the words of a Markdown text as a page shows them; an empty line follows each paragraph and list entry. */
 export function readMarkdownText(markdown: string): string {
-  const readWords = (nodes: readonly Node[]) =>
-    flattenNodes(nodes).map((node) => (node.type === RuleType.text ? node.text : ''));
   const parts = parseMarkdown(markdown).flatMap((node) => {
-    if ('items' in node) return node.items.flatMap((item) => [...readWords(item), '\n\n']);
-    return node.type === RuleType.paragraph ? [...readWords([node]), '\n\n'] : readWords([node]);
+    if ('items' in node) return node.items.map((item) => `${readText(item)}\n\n`);
+    const isBlock = node.type === RuleType.paragraph || node.type === RuleType.heading;
+    return [readText([node]), isBlock ? '\n\n' : ''];
   });
   return parts.join('').trim();
 }
@@ -39,8 +48,15 @@ export function readMarkdownText(markdown: string): string {
 /** Returns what is wrong with a Markdown text, as a predicate; undefined if nothing is. */
 export function findMarkdownIssue(markdown: string): string | undefined {
   const nodes = flattenNodes(parseMarkdown(markdown));
-  if (nodes.some(({ type }) => !allowedRules.has(type))) return 'takes bold words, links and lists only';
-  const target = listMarkdownLinks(markdown).find((link) => !/^(?:\/(?!\/)|https:\/\/|mailto:|tel:)\S*$/.test(link));
+  if (
+    nodes.some(
+      (node) => !allowedRules.has(node.type) || (node.type === RuleType.heading && ![2, 3].includes(node.level)),
+    )
+  )
+    return 'takes bold words, links, lists, and headings after ## or ### only';
+  const { target } =
+    listMarkdownLinks(markdown).find(({ target: link }) => !/^(?:\/(?!\/)|https:\/\/|mailto:|tel:)\S*$/.test(link)) ??
+    {};
   return target === undefined
     ? undefined
     : `links ${target === '' ? 'nothing' : target}: take an address of this site, like /contact, or one that begins with https://`;

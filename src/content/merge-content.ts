@@ -110,7 +110,7 @@ function compareValues(before: unknown, after: unknown, path: FieldPath): Omit<F
     newEntries === null ||
     hasMovedEntries([...listSharedNames(oldEntries, newEntries)], [...listSharedNames(newEntries, oldEntries)])
   )
-    return [whole];
+    return listAddedOrRemoved(before, after, path) ?? [whole];
   return [
     ...[...oldEntries.keys()].flatMap((name, index) =>
       newEntries.has(name) ? [] : [{ path: [...path, index], before: oldEntries.get(name) }],
@@ -119,6 +119,17 @@ function compareValues(before: unknown, after: unknown, path: FieldPath): Omit<F
       compareValues(oldEntries.get(name), newEntries.get(name), [...path, index]),
     ),
   ];
+}
+
+/** Returns the entries if all that changed is that some were added, or some removed, in one place; else undefined. */
+function listAddedOrRemoved(before: readonly unknown[], after: readonly unknown[], path: FieldPath) {
+  const [isAddition, shorter, longer] = before.length < after.length ? [true, before, after] : [false, after, before];
+  const start = shorter.findIndex((entry, index) => !isEqualJson(entry, longer[index]));
+  const first = start < 0 ? shorter.length : start;
+  const count = longer.length - shorter.length;
+  if (!isEqualJson(shorter.slice(first), longer.slice(first + count))) return undefined;
+  const changed = longer.slice(first, first + count);
+  return changed.map((entry, index) => ({ path: [...path, first + index], [isAddition ? 'after' : 'before']: entry }));
 }
 
 function mergeValues(base: unknown, ours: unknown, theirs: unknown, path: FieldPath, conflicts: FieldPath[]): unknown {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { findFieldSchema } from './field-schema.ts';
 import { listMissingFacts } from './missing-facts.ts';
 import { sampleProof } from '../site/testing/sample-proof.ts';
 import { legalPages, products, proof, site, terms } from './release-content.ts';
@@ -55,6 +56,8 @@ it('all that is left to fill in is listed with its place, and what some companie
     `legal/${legalPages[0]?.slug}.yaml: lastUpdated`,
     'proof.yaml: cases.items',
   ]);
+  const fields = left.map(({ field: { file, path } }) => findFieldSchema(file, path));
+  expect(fields).not.toContain(undefined);
   const optional = left.filter(({ isOptional }) => isOptional);
   expect(optional.map(({ name }) => name)).toEqual(['VAT number', 'Microsoft partner status', 'cases']);
 });

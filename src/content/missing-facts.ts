@@ -1,17 +1,28 @@
 import type { Content } from './content-models.ts';
+import type { FieldRef } from './merge-content.ts';
 
 /** Sample or missing content that the site's owner has to fill in before launch. */
 export interface MissingFact {
   /** A few words: `phone`, `maker of ShipGuru`. */
   name: string;
-  /** File and field. */
+  /** File and field, for people. */
   location: string;
+  /** The first field of `location`. */
+  field: FieldRef;
   reason: string;
   /** It may stay empty: not every company has one. */
   isOptional?: true;
+  /** The company itself is made up: such a site is not shown to search engines. */
+  isMadeUp?: true;
 }
 
-type MissingFactRow = readonly [isMissing: boolean, name: string, field: string, reason: string, need?: 'optional'];
+type MissingFactRow = readonly [
+  isMissing: boolean,
+  name: string,
+  field: string,
+  reason: string,
+  need?: 'optional' | 'made up',
+];
 
 /** Returns the facts that are still missing. */
 export function listMissingFacts(
@@ -24,10 +35,10 @@ export function listMissingFacts(
   // Ofcom reserves these numbers for drama.
   const isFictionalPhone = /1174960\d{3}$/.test(phone.replaceAll(/\D/g, ''));
   const rows: readonly MissingFactRow[] = [
-    [names.length > 0, 'company name', `site.yaml: ${names.join(', ')}`, 'Avonspan is made up'],
-    [isExampleDomain(email), 'email', 'site.yaml: contact.email', 'mail to .example reaches nobody'],
-    [isFictionalPhone, 'phone', 'site.yaml: contact.phone', 'the number is fictional'],
-    [address.includes('Example Wharf'), 'address', 'site.yaml: contact.address', 'the address is made up'],
+    [names.length > 0, 'company name', `site.yaml: ${names.join(', ')}`, 'Avonspan is made up', 'made up'],
+    [isExampleDomain(email), 'email', 'site.yaml: contact.email', 'mail to .example reaches nobody', 'made up'],
+    [isFictionalPhone, 'phone', 'site.yaml: contact.phone', 'the number is fictional', 'made up'],
+    [address.includes('Example Wharf'), 'address', 'site.yaml: contact.address', 'the address is made up', 'made up'],
     [
       isExampleDomain(socialMedia.linkedin),
       'LinkedIn page',
@@ -64,9 +75,16 @@ export function listMissingFacts(
     .map(([, name, field, reason, need]) => ({
       name,
       location: `content/${field}`,
+      field: parseField(field),
       reason,
       ...(need === 'optional' && { isOptional: true }),
+      ...(need === 'made up' && { isMadeUp: true }),
     }));
+}
+
+function parseField(location: string): FieldRef {
+  const [file = '', names = ''] = location.split(': ');
+  return { file, path: names.replace(/,.*/, '').split('.') };
 }
 
 const requiredByLaw = 'required of a company: Names and Trading Disclosures Regulations 2015, 25';

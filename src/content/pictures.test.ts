@@ -102,6 +102,8 @@ const frames = [await draw(9, 9).png().toBuffer(), await drawNoise(9, 9).png().t
 it.each<[string, Buffer | Promise<Buffer>, RegExp]>([
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /no JPEG/],
   ['a PDF', Buffer.from('%PDF-1.7'), /no JPEG/],
+  ['a HEIC named as a JPEG', Buffer.from('\0\0\0\u{18}ftypheic\0\0\0\0mif1heic'), /Most Compatible/],
+  ['a HEIC of several pictures', Buffer.from('\0\0\0\u{1C}ftypmif1\0\0\0\0mif1heic'), /Most Compatible/],
   ['an empty file', Buffer.alloc(0), /no JPEG/],
   ['a JPEG without its end', cut(drawNoise(300, 300).jpeg()), /damaged/],
   ['a PNG without its end', cut(drawNoise(300, 300).png()), /damaged/],

@@ -30,6 +30,12 @@ const pixelLimits: Readonly<Record<string, readonly [name: string, millions: num
 };
 /** Beginnings of JPEG, PNG, WebP and AVIF. No other file reaches a decoder. */
 const pictureBeginning = /^(?:\u{FF}\u{D8}\u{FF}|\u{89}PNG\r\n|RIFF.{4}WEBP|.{4}ftypavi[fs])/su;
+/** Beginnings of HEIC, by the brands of the file and those with which it is compatible. */
+const heicBeginning = /^.{4}ftyp(?:hei[cxms]|hev[cx]|m[is]f1.*hei)/su;
+const heic = {
+  problem:
+    'This is a HEIC picture, as iPhones take them. Share it as a JPEG, or choose Settings › Camera › Formats › Most Compatible and take it again.',
+};
 const damage = { problem: 'The picture is damaged, or a part of it is missing. Choose another file.' };
 const animation = { problem: 'This is an animation. Choose a picture that does not move.' };
 
@@ -55,7 +61,8 @@ export function storePicture(bytes: Buffer, store: AssetStore, now: Date): Promi
 }
 
 async function checkAndStore(bytes: Buffer, store: AssetStore, now: Date): Promise<PictureUploadResult> {
-  const beginning = bytes.toString('latin1', 0, 16);
+  const beginning = bytes.toString('latin1', 0, 64);
+  if (heicBeginning.test(beginning)) return heic;
   if (!pictureBeginning.test(beginning))
     return { problem: 'This is no JPEG, PNG, WebP or AVIF picture. Choose another file.' };
   if (beginning.includes('ftypavis')) return animation;

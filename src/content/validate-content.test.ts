@@ -59,14 +59,14 @@ it.each([
   expect(validateContent(wrong)).toEqual([fault]);
 });
 
-it.each(['[a](//other.example)', '[a](javascript:x)', '[a]()', '# Title', '![a](/b.png)', '`code`'])(
+it.each(['[a](//other.example)', '[a](javascript:x)', '[a]()', '# Title', '#### Deep', '![a](/b.png)', '`code`'])(
   'the text %s of a block is refused',
   (text) => expect(findMarkdownIssue(text)).toBeDefined(),
 );
 
-it('the text of a block takes bold words, lists, and links to this site and others', () => {
+it('the text of a block takes bold words, lists, headings, and links to this site and others', () => {
   const text =
-    '**Bold** [a](/about), [b](https://other.example/c), [d](mailto:e@f.example)\n\n- One\n- Two\n\n1. Three';
+    '**Bold** [a](/about), [b](https://other.example/c), [d](mailto:e@f.example)\n\n- One\n- Two\n\n1. Three\n\n## Four\n\n### Five';
   expect(findMarkdownIssue(text)).toBeUndefined();
 });
 

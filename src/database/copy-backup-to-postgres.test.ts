@@ -101,7 +101,7 @@ describe('moving a backup into PostgreSQL', () => {
     // Their ids are random.
     const notes = (await to.listEvents({ enquiryId: id })).filter(({ action }) => action === 'note');
     expect(notes).toMatchObject([{ detail: 'Call back', note: 'Soon', version: 1 }]);
-    expect(await to.listReminders('anna@ours.example')).toEqual({ [id]: soon });
+    expect(await to.listReminders('anna@ours.example')).toEqual({ [id]: { at: soon, unlessWritten: false } });
     expect(before[0]).toMatchObject({ version: 3, replies: [{ text: 'Grüße', delivery: { state: 'due' } }] });
     // A visitor who repeats a submission from before the move is recognised after it, and so is a text.
     const sameText = [10, 11, 12].map((number) =>

@@ -11,7 +11,7 @@ import { openerCases, ready } from './testing/openers.ts';
 const history: readonly [before: string, now: EventName, sentence: string][] = [
   ['set aside', 'mark as spam', 'marked it as spam'],
   ['release', 'not spam', 'said that it is not spam'],
-  ['answer by mail', 'record reply', 'replied to it from a mail program'],
+  ['answer by mail', 'record reply', 'replied to it elsewhere'],
   ['written again', 'record message', 'said that the visitor has written again'],
   ['came back', 'record bounce', 'said that a reply to it came back'],
   ['was sent', 'confirm sent', 'said that a reply to it was sent'],

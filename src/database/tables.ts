@@ -55,7 +55,7 @@ export interface Tables {
     /** Time by which the visitor was told that an answer comes; null if they were told none. */
     promised_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
     /** What somebody asks under data protection law, and until when it has to be done; null if nothing, or once done. */
-    privacy_request: Generated<string | null>;
+    privacy_request: Generated<'access' | 'complaint' | null>;
     privacy_request_due_at: ColumnType<Date | string | null, Date | null | undefined, Date | null>;
   };
   /**
@@ -83,7 +83,7 @@ export interface Tables {
     claims_office: Generated<number>;
     /** 1 if a received mail is known not to be from the address that it names, or names several. */
     unverified: Generated<number>;
-    /** JSON of mail addresses: of a received mail those in To and Cc, of a reply those in Cc. */
+    /** JSON of mail addresses: of a received mail those in To and Cc, of a reply those in Cc, of a bounce those of them that it names. */
     recipients: Generated<string>;
     /** Where a received mail asks for the answer, if that is not its author's address; else empty. */
     reply_to: Generated<string>;
@@ -176,7 +176,7 @@ export interface Tables {
   page_counts: {
     id: string;
     day: string;
-    kind: 'view' | 'form' | 'left out';
+    kind: 'view' | 'form' | 'press' | 'left out';
     page: string;
     detail: string;
     host: string;

@@ -2,6 +2,7 @@ import { runVerifiedTransaction } from '../database/commit-and-verify.ts';
 import { countRows } from '../database/database.ts';
 import type { ReceivedFile } from '../mailbox/received-mail.ts';
 import { cleanText } from '../text/clean-text.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import { insertFiles } from './files.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryEvent } from './changes/change-definition.ts';
@@ -10,8 +11,10 @@ import { enquiryFields, isEmailAddress } from './enquiry.ts';
 import type { Action, ActionResult, ActivityEvent, Change, EventName } from './change.ts';
 import { formatDeliveryId } from './new-deliveries.ts';
 import { listEvents } from './queries.ts';
+import { normaliseRecipients } from './recipients.ts';
 import { runTransition } from './repository.ts';
 import { recordEvent } from './save-transition.ts';
+import { takeUnsentFiles } from './unsent-files.ts';
 
 /** `actor`: an e-mail address or `the command`. `expectedVersion`: of the enquiry that they saw. `note`: one line. */
 export interface ActionContext {
@@ -78,8 +81,8 @@ export function createChangeEvent(
   return { ...createGeneralEvent(dependencies, change.action, actor, detail, note), enquiryId };
 }
 
-/** Reason for refusing a reply. `no address`: the visitor's address is invalid. */
-export type ReplyRefusal = 'empty' | 'too long' | 'no address';
+/** Reason for refusing a reply. `no address`: the visitor's address is invalid. `bad recipients`: others are, or too many. */
+export type ReplyRefusal = 'empty' | 'too long' | 'no address' | 'bad recipients';
 
 /**
  * Result of sending a reply. `accepted`: it is durable and will be sent. `conflict`: others have acted since `version`.
@@ -97,8 +100,8 @@ export const maxReplyLength = enquiryFields.message.maxLength;
 /** Maximum of replies per person and hour: more than anybody writes, and few for the thief of a session. */
 export const maxRepliesPerHour = 30;
 
-/** Milliseconds in which the office can take back a reply that it has sent. */
-export const undoPeriodMs = 20_000;
+/** Milliseconds in which the office can take back a reply that it has sent: texts and guides say a minute. */
+export const undoPeriodMs = 60_000;
 
 const hour = 60 * 60 * 1000;
 
@@ -107,15 +110,21 @@ export interface NewReply {
   text: string;
   by: ActionContext['actor'];
   version: number;
+  /** Who gets a copy, as given: they are checked. */
+  recipients?: readonly MailAddress[];
   delay?: number;
   files?: readonly ReceivedFile[];
+  /** Ids of the author's unsent files that go with it. The others are deleted. */
+  unsentFileIds?: readonly string[];
+  /** When to remind the author if the visitor has not written. */
+  remindAt?: Date | undefined;
 }
 
 /** Stores and queues a person's reply to a visitor. Rejects if it could not be stored. */
 export async function sendReply(
   dependencies: ActionDependencies & Pick<Dependencies, 'loadMessageIds'>,
   enquiryId: string,
-  { text: rawText, by, version, delay = 0, files = [] }: NewReply,
+  { text: rawText, by, version, recipients: given = [], delay = 0, files = [], unsentFileIds = [], remindAt }: NewReply,
 ): Promise<ReplyResult> {
   const { database } = dependencies;
   const enquiries = database.selectFrom('enquiries').select('email').where('id', '=', enquiryId);
@@ -124,9 +133,11 @@ export async function sendReply(
   const text = cleanText(rawText);
   const reason = findReplyRefusal(text, enquiry.email);
   if (reason !== null) return { outcome: 'refused', reason };
+  const recipients = normaliseRecipients(given, enquiry.email);
+  if (recipients === null) return { outcome: 'refused', reason: 'bad recipients' };
   const id = formatDeliveryId('reply', dependencies.newId());
   const messageId = (await dependencies.loadMessageIds()).format(id);
-  const action = { action: 'reply', id, text, messageId, delay } as const;
+  const action = { action: 'reply', id, text, recipients, messageId, delay, remindAt } as const;
   const event = createChangeEvent(dependencies, enquiryId, action, { actor: by });
   const since = new Date(event.at.getTime() - hour);
   const own = database.selectFrom('messages').where('author', '=', by).where('direction', '=', 'out');
@@ -136,7 +147,9 @@ export async function sendReply(
       event,
       expectedVersion: version,
     });
-    if (transitionResult === 'done') await insertFiles(transaction, id, files, dependencies.newId);
+    if (transitionResult !== 'done') return transitionResult;
+    const unsent = await takeUnsentFiles(transaction, { enquiryId, person: by }, unsentFileIds);
+    await insertFiles(transaction, id, [...unsent, ...files], dependencies.newId);
     return transitionResult;
   });
   if (result !== 'done') return { outcome: result };

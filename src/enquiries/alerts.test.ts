@@ -91,6 +91,23 @@ it('an alert names a section of docs/operations.md', () => {
   expect(headings).toEqual(expect.arrayContaining(Object.values(concerns).map(({ section }) => section)));
 });
 
+/** Formats a duration as the documents do. */
+function formatDuration(ms: number): string {
+  const hours = ms / 3_600_000;
+  if (!Number.isInteger(hours)) return `${hours * 60} minutes`;
+  return hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
+}
+
+// Its `database` is said otherwise where it is away.
+const shown = Object.entries(concerns).filter(([code]) => code !== 'database: away');
+
+it.each(shown)('docs/operations.md says when an alert begins: %s', (code, concern) => {
+  const { afterMs, beforeMs } = { afterMs: undefined, beforeMs: undefined, ...concern };
+  const after = afterMs === undefined ? '' : ` after ${formatDuration(afterMs)}`;
+  const begins = beforeMs === undefined ? after : ` ${formatDuration(beforeMs)} before`;
+  expect(readDocument('operations.md')).toContain(`- \`"${code.replace(': ', '":"')}"\`${begins}: [`);
+});
+
 it.each(databaseCases)(
   'of two servers on %s one mails, and the end once neither sees the problem',
   async (_kind, open) => {

@@ -1,6 +1,8 @@
 import type { DeliveryReport } from '../database/tables.ts';
 import type { MailAddress } from '../text/mail-address.ts';
 import type { GeneralEventName } from './general-events.ts';
+import type { StoredMessage } from './model.ts';
+import type { PrivacyRequest } from './privacy-request.ts';
 
 /** A recorded action of a person or the command. Erased with its enquiry, if it is about one. */
 export interface ActivityEvent {
@@ -21,7 +23,16 @@ export interface ActivityEvent {
 
 /** An action of a person on one enquiry. `changes/` says of each what it does. */
 export type Action =
-  | { action: 'reply'; id: string; text: string; messageId: string; delay: number }
+  | {
+      action: 'reply';
+      id: string;
+      text: string;
+      /** Of a copy. */
+      recipients: readonly MailAddress[];
+      messageId: string;
+      delay: number;
+      remindAt?: Date | undefined;
+    }
   /** `undo reply` takes it back before it is sent. The others decide about one that has failed or is unconfirmed. */
   | { action: 'undo reply' | 'send again' | 'confirm sent'; replyId: string }
   /** Makes a reply of a message that says that it is from the office. */
@@ -34,9 +45,12 @@ export type Action =
   | { action: 'retry' }
   | { action: 'note'; text: string }
   | { action: 'assign'; to: string | null }
-  /** Sets the actor's own reminder. It rests while the enquiry is not open. */
-  | { action: 'remind'; at: Date }
+  /** Sets the actor's own reminder. It rests while the enquiry is not open or, of a silent visitor, not closed. */
+  | { action: 'remind'; at: Date; unlessWritten?: boolean }
   | { action: 'cancel reminder' }
+  /** Says what is asked under data protection law, if anything, or that it is done. */
+  | { action: 'label privacy request'; request: PrivacyRequest | null }
+  | { action: 'settle privacy request' }
   /** Corrects the visitor's address, which mail could not be sent to. */
   | { action: 'correct address'; email: string }
   /** Closes it, and adds its conversation to that of another enquiry. */
@@ -55,8 +69,25 @@ interface TakeIn {
 /** A mail that belongs to an enquiry. `claim received`: it says that it is from the office. */
 export type ReceivedMailChange =
   | { action: 'message received' | 'claim received' | 'automatic mail received'; message: ReceivedMessage }
-  /** `bouncedId`: the reply that came back; null for another mail to the visitor. */
-  | { action: 'bounce received'; message: ReceivedMessage; bouncedId: string | null; reason: string };
+  /**
+   * `bouncedId`: the reply that came back; null for another mail to the visitor. `isForCopiesAlone`: the visitor has it,
+   * and the recipients of `message` do not.
+   */
+  | {
+      action: 'bounce received';
+      message: ReceivedMessage;
+      bouncedId: string | null;
+      reason: string;
+      isForCopiesAlone: boolean;
+    };
+
+/** Other mail that a person puts into an enquiry. `id`: of the message there. `isAnswered`: it is older than a reply. */
+interface PutMailIn {
+  action: 'put mail in';
+  mail: StoredMessage;
+  id: string;
+  isAnswered: boolean;
+}
 
 /** Outcome of a reply's delivery, reported by the outbox. */
 interface ReplyOutcome {
@@ -65,7 +96,7 @@ interface ReplyOutcome {
 }
 
 /** Everything that changes an enquiry: people, received mail, and outcomes of deliveries. */
-export type Change = Action | TakeIn | ReceivedMailChange | ReplyOutcome;
+export type Change = Action | TakeIn | ReceivedMailChange | PutMailIn | ReplyOutcome;
 
 /** Name of an action in the history. */
 export type EventName = Change['action'] | GeneralEventName;

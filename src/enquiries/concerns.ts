@@ -39,6 +39,8 @@ export const concerns = {
     what: 'mailbox not read',
     meanwhile: 'Replies of visitors wait in it.',
     section: 'The mailbox of replies is not read',
+    // An open connection lives on: a new password is first missed when it ends.
+    afterMs: 2 * minute,
   },
   'purge: refused': {
     what: 'daily purge refused',
@@ -70,6 +72,13 @@ export const concerns = {
     what: 'disk read-only',
     meanwhile: 'Nothing can be stored: enquiries are refused.',
     section: 'The disk is read-only',
+  },
+  // "version" is another field of /readyz.
+  'update: taken back': {
+    what: 'version taken back',
+    meanwhile: 'An older one runs.',
+    section: 'An update went wrong',
+    severity: 'warning',
   },
   'certificate: expiring': {
     ...certificate,

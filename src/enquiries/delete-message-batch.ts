@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DatabaseWithDialect } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import { lockEnquiry } from './repository.ts';
 import { rebuildSearchEntry } from './search-index.ts';
 
@@ -41,41 +42,74 @@ export async function deleteMessageBatch(
   return { ids: [], conversations, hashes: deleted.flatMap(({ hash }) => hash ?? []) };
 }
 
+/** Removes what names an address from a JSON text. */
+type RemoveFromJson = (isAddress: (text: string) => boolean, parsed: object) => object;
+
+const removeRecipient: RemoveFromJson = (isAddress, recipients) =>
+  (recipients as readonly MailAddress[]).filter(({ address }) => !isAddress(address));
+const removeState: RemoveFromJson = (isAddress, states) =>
+  Object.fromEntries(Object.entries(states).filter(([recipient]) => !isAddress(recipient)));
+
+type Place = readonly [
+  table: keyof Tables,
+  owner: string,
+  column: string,
+  condition?: string | undefined,
+  remove?: RemoveFromJson,
+];
+
 /** Where the site names an address in a conversation: table, column of the conversation's id, and column. */
-const places: readonly [table: keyof Tables, owner: string, column: string, condition?: string][] = [
+const places: readonly Place[] = [
   ['enquiries', 'id', 'email_problem'],
   ['messages', 'enquiry_id', 'bounce_reason'],
   ['messages', 'enquiry_id', 'subject', "kind = 'bounce'"],
   ['messages', 'enquiry_id', 'text', "kind = 'bounce'"],
+  ['messages', 'enquiry_id', 'reply_to'],
+  ['messages', 'enquiry_id', 'recipients', undefined, removeRecipient],
   ['events', 'enquiry_id', 'actor', "action LIKE '% received'"],
   ['events', 'enquiry_id', 'detail', "action = 'correct address'"],
   ['deliveries', 'record_id', 'payload'],
-  ['deliveries', 'record_id', 'recipient_states'],
+  ['deliveries', 'record_id', 'recipient_states', undefined, removeState],
   ['deliveries', 'record_id', 'last_reason'],
 ];
 
+const otherMailPlaces: readonly Place[] = [
+  ['messages', 'id', 'reply_to'],
+  ['messages', 'id', 'recipients', undefined, removeRecipient],
+];
+
 /** Removes an address from what the site has noted in conversations. What people wrote is theirs, and stays. */
-export async function eraseAddress(
+export const eraseAddress = (parts: DatabaseWithDialect, address: string, enquiryIds: readonly string[]) =>
+  clearPlaces(parts, address, enquiryIds, places);
+
+/** Removes an address from the recipients of other mail. */
+export const eraseAddressFromOtherMail = (parts: DatabaseWithDialect, address: string, ids: readonly string[]) =>
+  clearPlaces(parts, address, ids, otherMailPlaces);
+
+async function clearPlaces(
   { database, dialect }: DatabaseWithDialect,
   address: string,
-  enquiryIds: readonly string[],
+  ownerIds: readonly string[],
+  cleared: readonly Place[],
 ): Promise<void> {
-  if (address === '' || enquiryIds.length === 0) return;
+  if (address === '' || ownerIds.length === 0) return;
   // In JSON, quotes within it are escaped.
   const forms = [address, JSON.stringify(address).slice(1, -1)];
   const escaped = forms.map((form) => RegExp.escape(form)).join('|');
   // Not as a part of another address.
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}._%+-])(?:${escaped})(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])`, 'giu');
-  for (const [name, owner, columnName, condition = '1 = 1'] of places) {
+  const isAddress = (one: string) => one.toLowerCase() === address.toLowerCase();
+  for (const [name, owner, columnName, condition = '1 = 1', remove] of cleared) {
     const [table, column] = [sql.table(name), sql.ref(columnName)];
-    const isOwned = dialect.isOneOf(sql.ref(owner), enquiryIds);
+    const isOwned = dialect.isOneOf(sql.ref(owner), ownerIds);
     const noted = sql<{ id: string; text: string }>`SELECT id, ${column} AS text FROM ${table}
       WHERE ${isOwned} AND ${sql.raw(condition)} AND ${column} IS NOT NULL`;
     for (const { id, text } of (await noted.execute(database)).rows) {
-      const cleared = text.replace(pattern, 'an erased address');
+      const rest = remove ? JSON.stringify(remove(isAddress, JSON.parse(text) as object)) : text;
+      const changed = isAddress(rest) ? '' : rest.replace(pattern, 'an erased address');
       // Unless an outcome is recorded meanwhile.
-      const update = sql`UPDATE ${table} SET ${column} = ${cleared} WHERE id = ${id} AND ${column} = ${text}`;
-      if (cleared !== text) await update.execute(database);
+      const update = sql`UPDATE ${table} SET ${column} = ${changed} WHERE id = ${id} AND ${column} = ${text}`;
+      if (changed !== text) await update.execute(database);
     }
   }
 }

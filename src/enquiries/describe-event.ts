@@ -20,21 +20,28 @@ function findSentence(action: string): string {
   return sentences[action] ?? changes[action]?.sentence ?? action;
 }
 
-/** Counts of what was erased, or would be. `messages`: in conversations of others. */
+/** Counts of what was erased, or would be. `messages`: in conversations of others. `mentions`: mails of others to them. */
 export interface ErasureCounts {
   enquiries: number;
   messages: number;
   otherMails: number;
+  mentions: number;
 }
 
 /** Describes what was erased: "2 enquiries and 1 other mail". */
-export function formatErasureCounts({ enquiries = 0, messages = 0, otherMails = 0 }: Partial<ErasureCounts>): string {
+export function formatErasureCounts({
+  enquiries = 0,
+  messages = 0,
+  otherMails = 0,
+  mentions = 0,
+}: Partial<ErasureCounts>): string {
   const format = (count: number, one: string, several = `${one}s`) =>
     count === 0 ? [] : [pluralise(count, one, several)];
   const parts = [
     ...format(enquiries, 'enquiry', 'enquiries'),
     ...format(messages, 'message in a conversation of others', 'messages in conversations of others'),
     ...format(otherMails, 'other mail'),
+    ...format(mentions, 'mention in a mail of others', 'mentions in mails of others'),
   ];
   return parts.length === 0 ? '0 enquiries' : new Intl.ListFormat('en-GB').format(parts);
 }

@@ -13,8 +13,8 @@ export interface EnquiryFilter {
   status?: EnquiryStatus;
   /** E-mail address of the assignee. */
   assignee?: string;
-  /** State of a person's reminder at `now`: due, in the future, or absent. */
-  reminder?: { person: string; now: Date; state: 'due' | 'ahead' | 'none' };
+  /** State at `now` of a person's reminder, or of anybody's: due, in the future, or absent. */
+  reminder?: { person?: string; now: Date; state: 'due' | 'ahead' | 'none' };
   /** Its mail was refused at least once, if only by one of several recipients. */
   isUndelivered?: true;
   /** A reply was refused at least once or is unconfirmed, and is not known to be delivered. */
@@ -23,6 +23,8 @@ export interface EnquiryFilter {
   dueAfter?: Date;
   /** Due at this time or earlier. */
   dueUntil?: Date;
+  /** What is asked under data protection law is to be done by this time; neither spam nor merged. */
+  privacyRequestDueUntil?: Date;
   /** Its last message, and that of the enquiry that it was merged into, are from before this time. */
   lastMessageBefore?: Date;
   /** Received at this time or later. */

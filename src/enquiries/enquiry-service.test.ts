@@ -1,3 +1,4 @@
+import { statSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { fieldNames } from './enquiry.ts';
@@ -56,6 +57,18 @@ describe('a submission with a key', () => {
     await enquiries.receive(sampleFields, { idempotencyKey: 'one' });
     await enquiries.receive({ ...sampleFields, [name]: 'else@example.com' }, { idempotencyKey: 'one' });
     expect(submissions).toEqual(['accepted', 'accepted']);
+  });
+
+  it('that is refused since its commit cannot be read back is mailed all the same', async () => {
+    const databaseDependencies = openTemporarySqlite();
+    const { enquiries, receive, deliver, sent } = createCoreUnderTest({ databaseDependencies });
+    await receive();
+    const logPath = `${databaseDependencies.path}-wal`;
+    writeFileSync(logPath, Buffer.alloc(statSync(logPath).size, 7), { flag: 'r+' });
+    const refused = await enquiries.receive({ ...sampleFields, subject: 'Refused' });
+    expect(refused).toMatchObject({ outcome: 'unavailable' });
+    await deliver();
+    expect(sent.filter(({ subject }) => subject.includes('Refused'))).toHaveLength(1);
   });
 
   it('is told the same time of an answer, though the office hours have changed since', async () => {

@@ -8,9 +8,11 @@ import { createAlertUpdater, readOpenAlerts } from './alerts.ts';
 import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './actions.ts';
 import { listFiles, readFiles } from './files.ts';
 import { mergeEnquiries } from './conversation/merge-enquiries.ts';
-import { dismissOtherMail, findOtherMail, listOtherMail, createEnquiryFromMail } from './conversation/other-mail.ts';
+import { addEnquiry } from './conversation/add-enquiry.ts';
+import { dismissOtherMail, findOtherMail, listOtherMail, putMailIn } from './conversation/other-mail.ts';
+import { proposeEnquiry } from './conversation/propose-enquiry.ts';
 import { createMailboxLease, createNewMailReader } from './conversation/read-mailbox.ts';
-import { receiveMail } from './conversation/receive-mail.ts';
+import { loadOwnMailIdentity, receiveMail } from './conversation/receive-mail.ts';
 import type { Dependencies } from './dependencies.ts';
 import {
   countDueDeliveriesByKind,
@@ -19,13 +21,16 @@ import {
   findLastWebhookCall,
   readMailAndBackupHealth,
 } from './health.ts';
+import type { StoredEnquiry } from './model.ts';
 import { createDigestDelivery } from './new-deliveries.ts';
 import { countEnquiries, streamEnquiries, findEnquiries, listEnquiries, listEvents, listReminders } from './queries.ts';
 import { createSubmissionHandler } from './submission-handler.ts';
 import { createEnquiryIdGenerator } from './reference.ts';
+import { proposeRecipients } from './recipients.ts';
 import { markAsRead, recomputeDueDates } from './repository.ts';
 import { computeDueTime } from './response-target.ts';
 import { countErasure, erase } from './erasure.ts';
+import { listUnsentFiles, storeUnsentFiles } from './unsent-files.ts';
 import { countExpiredEnquiries, purgeEnquiries, purgeExpiredEnquiries } from './retention.ts';
 
 export type EnquiryService = ReturnType<typeof createEnquiryService>;
@@ -65,10 +70,14 @@ const methods = {
   mergeEnquiries,
   listOtherMail,
   findOtherMail,
-  createEnquiryFromMail,
+  proposeEnquiry,
+  addEnquiry,
+  putMailIn,
   dismissOtherMail,
   listFiles,
   readFiles,
+  listUnsentFiles,
+  storeUnsentFiles,
   recordEvent: recordGeneralEvent,
   erase,
   countErasure,
@@ -88,6 +97,10 @@ const methods = {
   countDueDeliveriesByKind,
   readInboxCounts,
   readMailAndBackupHealth,
+
+  /** Resolves to those whom a reply to an enquiry can be copied to. */
+  proposeRecipients: async (dependencies: Dependencies, enquiry: StoredEnquiry) =>
+    proposeRecipients(enquiry, (await loadOwnMailIdentity(dependencies)).office),
 
   /** Resolves to all deliveries about an enquiry, in the order of queueing. */
   listDeliveries: (dependencies: Dependencies, enquiryId: string): Promise<readonly Delivery[]> =>

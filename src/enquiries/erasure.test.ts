@@ -4,7 +4,8 @@ import type { Database } from '../database/database.ts';
 import { openTemporarySqlite } from '../database/testing/temporary-sqlite.ts';
 import { databaseCases, openTestPostgres, prepareEmptySchema } from '../database/testing/test-postgres.ts';
 import { anna, createCoreUnderTest } from './testing/core-under-test.ts';
-import { createReceivedMail, sampleFields } from './testing/samples.ts';
+import type { SendOutcome } from '../outbox/send-outcome.ts';
+import { createReceivedMail, day, sampleFields } from './testing/samples.ts';
 import { noSentMails } from './testing/test-store.ts';
 
 const ada = sampleFields.email;
@@ -66,7 +67,7 @@ describe.each(databaseCases)('a person who is erased, on %s', (_kind, open) => {
 
   it('goes with enquiries, messages in conversations of others, and other mail, as was said before', async () => {
     const { enquiries, own, bens, deleteForEnquiries, found, listWords, wordsBefore } = await startWithAda();
-    const counts = { enquiries: 1, messages: 2, otherMails: 1 };
+    const counts = { enquiries: 1, messages: 2, otherMails: 1, mentions: 0 };
     expect(await enquiries.countErasure({ email: `${ada} ` })).toEqual(counts);
     expect(await enquiries.erase({ email: ada.toUpperCase() }, anna, 'By request')).toEqual({ ...counts, ids: [own] });
     const detail = '1 enquiry, 2 messages in conversations of others and 1 other mail';
@@ -75,7 +76,12 @@ describe.each(databaseCases)('a person who is erased, on %s', (_kind, open) => {
     expect(deleteForEnquiries.mock.calls.flat(2)).toEqual(expect.arrayContaining([own, bens]));
     expect(await enquiries.list({ query: 'wednesday', limit: 9 })).toEqual([]);
     expect(await listWords()).toEqual(wordsBefore);
-    expect(await enquiries.countErasure({ email: ada })).toEqual({ enquiries: 0, messages: 0, otherMails: 0 });
+    expect(await enquiries.countErasure({ email: ada })).toEqual({
+      enquiries: 0,
+      messages: 0,
+      otherMails: 0,
+      mentions: 0,
+    });
   });
 
   it('has their address nowhere any more, and others have theirs', async () => {
@@ -109,6 +115,44 @@ describe.each(databaseCases)('a person who is erased, on %s', (_kind, open) => {
     expect(await enquiries.count({ email: 'CLEO@example.org' })).toBe(2);
     expect((await enquiries.erase({ email: 'cleo@example.org' })).ids).toEqual([second, cleos]);
   });
+});
+
+it('a person who has only been in copy goes from the recipients of others, and gets nothing that waits', async () => {
+  const databaseDependencies = openTemporarySqlite();
+  const deleteForEnquiries = vi.fn(async (_ids: readonly string[]) => {});
+  const sentMails = { ...noSentMails, deleteForEnquiries };
+  const later = { state: 'due', reason: '450 not now, cleo@example.org', isCopy: true } as const;
+  const taken = { state: 'delivered', reason: null } as const;
+  const copied = { 'Cleo@example.org': later, 'n_cleo@example.org': { ...taken, isCopy: true } } as const;
+  const recipientStates = { [ada]: taken, ...copied };
+  const outcomes: SendOutcome[] = [{ delivered: true }, { delivered: true, recipientStates }];
+  const core = createCoreUnderTest({ databaseDependencies, sentMails, outcomes });
+  const { enquiries, receive, reply, deliver, find, receiveMail, advanceClock, sent } = core;
+  const id = await receive();
+  const [cleo, dan] = [
+    { name: 'C', address: 'Cleo@example.org' },
+    { name: 'D', address: 'n_cleo@example.org' },
+  ];
+  const recipients = [cleo, dan];
+  await reply(id, { recipients });
+  await deliver();
+  const references = [(await find(id)).messageId];
+  await receiveMail(createReceivedMail({ references, recipients, replyTo: 'cleo@example.org' }));
+  await receiveMail(createReceivedMail({ from: { name: '', address: 'eve@example.net' }, recipients }));
+  const counts = { enquiries: 0, messages: 0, otherMails: 0, mentions: 3 };
+  expect(await enquiries.countErasure({ email: 'cleo@example.org' })).toEqual(counts);
+  expect(await enquiries.erase({ email: 'cleo@example.org' })).toEqual({ ...counts, ids: [] });
+  expect(await enquiries.listEvents({ limit: 1 })).toMatchObject([{ detail: '3 mentions in mails of others' }]);
+  expect(deleteForEnquiries.mock.calls.flat(2)).toEqual([id]);
+  const { database } = databaseDependencies;
+  const rows = [database.selectFrom('messages'), database.selectFrom('deliveries')] as const;
+  const all = JSON.stringify(await Promise.all(rows.map((row) => row.selectAll().execute()))).toLowerCase();
+  expect(all).not.toMatch(/.{0,99}(?<!n_)cleo@/);
+  expect((await find(id)).messages.map((one) => one.recipients)).toEqual([[], [dan], [dan]]);
+  advanceClock(day);
+  await deliver();
+  expect(sent).toHaveLength(2);
+  expect((await find(id)).replies).toMatchObject([{ delivery: { state: 'delivered' } }]);
 });
 
 it('a mail that says it is from a colleague goes alone: the site still writes to them', async () => {
@@ -146,11 +190,11 @@ it('a person is erased while conversations of others are merged: neither waits f
 
 it('a person is erased while their enquiries are merged, of which the later is made of an older mail: neither waits for the other', async () => {
   const databaseDependencies = await openTestPostgres(await prepareEmptySchema());
-  const { enquiries, receive, receiveMail } = createCoreUnderTest({ databaseDependencies });
+  const { enquiries, receive, receiveMail, makeEnquiry } = createCoreUnderTest({ databaseDependencies });
   const first = await receive();
   await receiveMail(createReceivedMail({ receivedAt: new Date('2024-12-31') }));
   const [mail] = await enquiries.listOtherMail({ limit: 1 });
-  const second = (await enquiries.createEnquiryFromMail(mail?.id ?? '', anna)) ?? '';
+  const second = (await makeEnquiry(mail?.id)) ?? '';
   const erase = () => enquiries.erase({ email: ada });
   expect(await eraseDuringMerge(databaseDependencies.database, [first, second], erase)).toMatchObject({ enquiries: 2 });
 });

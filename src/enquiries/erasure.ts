@@ -1,9 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
-import { countRows, type DatabaseWithDialect, type SqlDialect } from '../database/database.ts';
+import { countRows, type Database, type DatabaseWithDialect, type SqlDialect } from '../database/database.ts';
 import { eraseDeliveries } from '../outbox/delivery-queries.ts';
 import { createGeneralEvent, commandActor } from './actions.ts';
-import { deleteMessageBatch, eraseAddress, type ErasedBatch } from './delete-message-batch.ts';
+import {
+  deleteMessageBatch,
+  eraseAddress,
+  eraseAddressFromOtherMail,
+  type ErasedBatch,
+} from './delete-message-batch.ts';
 import { moveErasedMailsFromHold, reappearedMailCondition, recordErasedMails } from './erased-mails.ts';
 import type { Dependencies } from './dependencies.ts';
 import { formatErasureCounts, type ErasureCounts } from './describe-event.ts';
@@ -32,9 +37,13 @@ export async function erase(
   actor: string = commandActor,
   note = '',
 ): Promise<ErasureCounts & { ids: readonly string[] }> {
-  if ('email' in selector) await eraseCorrectedAddress(dependencies, normaliseAddress(selector.email));
   const event = createGeneralEvent(dependencies, 'erase', actor, '', note);
-  return eraseMatching(dependencies, buildConditions(selector, dependencies.dialect), event);
+  const { mentions } = 'email' in selector ? await countErasure(dependencies, selector) : { mentions: 0 };
+  if ('email' in selector) await eraseMentions(dependencies, normaliseAddress(selector.email));
+  const erased = await eraseMatching(dependencies, buildConditions(selector, dependencies.dialect), event);
+  const counts = { ...erased, mentions };
+  if (mentions > 0) await recordEvent(dependencies.database, { ...event, detail: formatErasureCounts(counts) });
+  return counts;
 }
 
 /** Resolves to the numbers of what would be erased. */
@@ -51,7 +60,11 @@ export async function countErasure(
     .where(condition)
     .where((is) => is.or([is('enquiry_id', 'is', null), is('enquiry_id', 'not in', own)]))
     .executeTakeFirstOrThrow();
-  return { enquiries: await countRows(own), messages, otherMails: all - messages };
+  const others = selectMentions(database, 'email' in selector ? normaliseAddress(selector.email) : '')
+    .where(sql<boolean>`NOT (${condition})`)
+    .where((is) => is.or([is('enquiry_id', 'is', null), is('enquiry_id', 'not in', own)]));
+  const mentions = 'email' in selector ? await countRows(others) : 0;
+  return { enquiries: await countRows(own), messages, otherMails: all - messages, mentions };
 }
 
 const normaliseAddress = (email: string): string => email.trim().toLowerCase();
@@ -67,14 +80,25 @@ function buildConditions(selector: ErasureSelector, dialect: SqlDialect): Erasur
   return { enquiries: buildSelectorCondition(selector, dialect), messages };
 }
 
-/** Removes an address from enquiries that had it for a time, and have another person's now. */
-async function eraseCorrectedAddress(dependencies: ErasureDependencies, address: string): Promise<void> {
+/** Selects the messages that went to an address, or that ask for the answer there. */
+function selectMentions(database: Database, address: string) {
+  const pattern = `%"address":${JSON.stringify(address).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const isNamed = sql<boolean>`(recipients <> '[]' AND lower(recipients) LIKE ${pattern} ESCAPE '\\'
+    OR lower(reply_to) = ${address})`;
+  return database.selectFrom('messages').select(['id', 'enquiry_id']).where(isNamed);
+}
+
+/** Removes an address from mails to it, and from enquiries that had it for a time, and have another person's now. */
+async function eraseMentions(dependencies: ErasureDependencies, address: string): Promise<void> {
+  const mentions = await selectMentions(dependencies.database, address).execute();
+  const otherMailIds = mentions.flatMap(({ id, enquiry_id: enquiryId }) => (enquiryId === null ? id : []));
+  await eraseAddressFromOtherMail(dependencies, address, otherMailIds);
   const corrections = dependencies.database.selectFrom('events').where('action', '=', 'correct address');
   const events = await corrections
     .select('enquiry_id')
     .where(sql`lower(detail)`, '=', address)
     .execute();
-  const enquiryIds = events.flatMap(({ enquiry_id: id }) => id ?? []);
+  const enquiryIds = [...new Set([...events, ...mentions].flatMap(({ enquiry_id: id }) => id ?? []))];
   await eraseAddress(dependencies, address, enquiryIds);
   if (enquiryIds.length > 0) await dependencies.sentMails.deleteForEnquiries(enquiryIds);
 }
@@ -84,10 +108,10 @@ export async function eraseMatching(
   { database, dialect, sentMails, recordErasedIds }: ErasureDependencies,
   conditions: ErasureConditions,
   event?: ActivityEvent,
-): Promise<ErasureCounts & { ids: readonly string[] }> {
+): Promise<Omit<ErasureCounts, 'mentions'> & { ids: readonly string[] }> {
   const ids: string[] = [];
   const conversations: (string | null)[] = [];
-  const countErased = (): ErasureCounts => {
+  const countErased = () => {
     const otherMails = conversations.filter((id) => id === null).length;
     return { enquiries: ids.length, messages: conversations.length - otherMails, otherMails };
   };

@@ -1,7 +1,7 @@
 import { type FieldName, fieldNames, singleLineFieldNames } from './enquiry.ts';
 import { describeHiddenCharacters, markHiddenCharacters } from '../text/hidden-characters.ts';
 import { visitSourceLabels, visitSourceFieldNames } from './visit-source.ts';
-import { earlierStatusNames, getMailState, type StoredMessage, type StoredEnquiry } from './model.ts';
+import { earlierStatusNames, formatRecipients, getMailState, type StoredMessage, type StoredEnquiry } from './model.ts';
 
 type Column = readonly [name: string, cell: (enquiry: StoredEnquiry) => string | null | undefined];
 
@@ -49,10 +49,11 @@ export async function* streamEnquiryCsv(
   for await (const enquiry of enquiries) yield formatCsvRow(columns.map(([, cell]) => cell(enquiry) ?? ''));
 }
 
-function formatMessage({ at, by, text, delivery, direction, kind, claimsOffice, isUnverified }: StoredMessage): string {
+function formatMessage(message: StoredMessage): string {
+  const { at, by, text, delivery, direction, kind, claimsOffice, isUnverified } = message;
   const way = kind !== 'message' ? kind : direction === 'in' ? 'received' : 'by mail';
   const doubts = `${claimsOffice ? ', perhaps not by a colleague' : ''}${isUnverified ? ', not verified' : ''}`;
-  return `${at.toISOString()} ${by} (${delivery?.state ?? way}${doubts}):\n${text}`;
+  return `${at.toISOString()} ${by}${formatRecipients(message)} (${delivery?.state ?? way}${doubts}):\n${text}`;
 }
 
 /**

@@ -35,10 +35,13 @@ export async function listFiles(
 export async function readFiles(
   { database }: Pick<DatabaseWithDialect, 'database'>,
   selector: { messageId: string } | { id: string },
-): Promise<readonly { name: string; type: string; body: Buffer }[]> {
-  const kept = database.selectFrom('files').select(['name', 'type', 'body']).where('body', 'is not', null);
+): Promise<readonly (Pick<StoredFile, 'id' | 'name' | 'type' | 'size'> & { body: Buffer })[]> {
+  const kept = database
+    .selectFrom('files')
+    .select(['id', 'name', 'type', 'size', 'body'])
+    .where('body', 'is not', null);
   const found =
     'id' in selector ? kept.where('id', '=', selector.id) : kept.where('message_id', '=', selector.messageId);
   const rows = await found.orderBy('id').execute();
-  return rows.map(({ name, type, body }) => ({ name, type, body: Buffer.from(body ?? []) }));
+  return rows.map((row) => ({ ...row, body: Buffer.from(row.body ?? []) }));
 }

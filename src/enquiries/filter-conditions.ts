@@ -26,7 +26,7 @@ export function buildSelectorCondition(selector: EnquirySelector, dialect: SqlDi
 /** Returns a query of the enquiries that match the filter. */
 export function selectFilteredEnquiries(database: Database, filter: EnquiryFilter, dialect: SqlDialect) {
   const { mailState, status, assignee, reminder, isUndelivered, hasUnsentReply, receivedFrom, receivedBefore } = filter;
-  const { email, query, dueAfter, dueUntil, lastMessageBefore } = filter;
+  const { email, query, dueAfter, dueUntil, privacyRequestDueUntil, lastMessageBefore } = filter;
   let statement = database.selectFrom('enquiries');
   if (status !== undefined) statement = statement.where('status', '=', status);
   if (assignee !== undefined) statement = statement.where('assignee', '=', assignee);
@@ -35,6 +35,11 @@ export function selectFilteredEnquiries(database: Database, filter: EnquiryFilte
   if (hasUnsentReply) statement = statement.where(unsentReplyCondition);
   if (dueAfter !== undefined) statement = statement.where('due_at', '>', dueAfter);
   if (dueUntil !== undefined) statement = statement.where('due_at', '<=', dueUntil);
+  if (privacyRequestDueUntil !== undefined)
+    statement = statement
+      .where('privacy_request_due_at', '<=', privacyRequestDueUntil)
+      .where('status', '!=', 'spam')
+      .where('merged_into', 'is', null);
   if (lastMessageBefore !== undefined) statement = statement.where(buildSilenceCondition(lastMessageBefore));
   if (mailState !== undefined) statement = statement.where(buildMailStateCondition(mailState));
   if (receivedFrom !== undefined) statement = statement.where('received_at', '>=', receivedFrom);
@@ -67,9 +72,16 @@ export const undeliveredCondition = buildRefusedCondition('mail');
 const replyTarget = 'coalesce((SELECT merged_into FROM enquiries AS own WHERE own.id = record_id), record_id)';
 const unsentReplyCondition = buildRefusedCondition('reply', "state <> 'delivered'", replyTarget);
 
-/** Returns the SQL condition on a person's reminder. As a subquery, which is read first: a person has few. */
+/**
+ * SQL condition: a reminder counts. Of a silent visitor it puts off nothing that is open: that waits for an answer of ours.
+ */
+export const countingReminderCondition = sql<boolean>`EXISTS (SELECT 1 FROM enquiries AS about
+  WHERE about.id = reminders.enquiry_id AND about.status = CASE unless_written WHEN 1 THEN 'closed' ELSE 'open' END)`;
+
+/** Returns the SQL condition on a reminder. As a subquery, which is read first: a person has few. */
 function buildReminderCondition({ person, now, state }: NonNullable<EnquiryFilter['reminder']>): RawBuilder<boolean> {
-  const own = sql`SELECT enquiry_id FROM reminders WHERE person = ${person}`;
-  if (state === 'none') return sql<boolean>`enquiries.id NOT IN (${own})`;
-  return sql<boolean>`enquiries.id IN (${own} AND ${state === 'due' ? sql`due_at <= ${now}` : sql`due_at > ${now}`})`;
+  const whose = person === undefined ? sql`1 = 1` : sql`person = ${person}`;
+  const all = sql`SELECT enquiry_id FROM reminders WHERE ${whose} AND ${countingReminderCondition}`;
+  if (state === 'none') return sql<boolean>`enquiries.id NOT IN (${all})`;
+  return sql<boolean>`enquiries.id IN (${all} AND ${state === 'due' ? sql`due_at <= ${now}` : sql`due_at > ${now}`})`;
 }

@@ -3,6 +3,7 @@ export const generalEventSentences = {
   // By a release that believed a mail.
   'answer received': 'replied to {it} from a mail program',
   'make enquiry': 'made {it} of a mail',
+  'add enquiry': 'added {it} by hand',
   'dismiss mail': 'left a mail in the mailbox{more}',
   erase: 'erased {number}',
   export: 'exported enquiries{more}',

@@ -7,7 +7,7 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { getLatestPlausibleTime, type Clock } from '../process/clock.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { EnquiryStatus } from './model.ts';
-import { undeliveredCondition } from './filter-conditions.ts';
+import { countingReminderCondition, undeliveredCondition } from './filter-conditions.ts';
 import { getEndOfDay } from '../process/office-calendar.ts';
 
 /** Counts of enquiries; some are a person's own. */
@@ -21,7 +21,7 @@ export interface InboxCounts {
   spam: number;
   undelivered: number;
   assigned: number;
-  /** Open enquiries with a future reminder of the person, left out of `open`. */
+  /** Enquiries with a future reminder of the person. Open ones are left out of `open`. */
   snoozed: number;
   /** Other mail, without automatic mails and bounces. */
   otherMail: number;
@@ -61,7 +61,7 @@ export async function readInboxCounts(
   const snoozed = await countSnoozed(database, person, now);
   const endOfDay = getEndOfDay(now, target.officeHours);
   return {
-    open: open.rows - snoozed.rows,
+    open: open.rows - snoozed.open,
     overdue: open.overdue - snoozed.overdue,
     dueToday: await countRows(selectOpen(database).where('due_at', '>', now).where('due_at', '<=', endOfDay)),
     closed: closed.rows,
@@ -82,11 +82,14 @@ function selectOpen(database: Database) {
 const countOfOverdue = (now: Date) => sql<number>`count(CASE WHEN enquiries.due_at <= ${now} THEN 1 END)`.as('overdue');
 
 async function countSnoozed(database: Database, person: string, now: Date) {
-  return selectOpen(database)
+  return database
+    .selectFrom('enquiries')
     .innerJoin('reminders', 'reminders.enquiry_id', 'enquiries.id')
     .where('person', '=', person)
     .where('reminders.due_at', '>', now)
+    .where(countingReminderCondition)
     .select([rowCountColumn, countOfOverdue(now)])
+    .select(sql<number>`count(CASE WHEN status = 'open' THEN 1 END)`.as('open'))
     .executeTakeFirstOrThrow();
 }
 

@@ -172,5 +172,7 @@ export function toEnquiryRow(enquiry: ReceivedEnquiry, spamReason: string | null
     last_message_at: receivedAt,
     unread: 1,
     version: 0,
+    privacy_request: enquiry.privacyRequest?.kind ?? null,
+    privacy_request_due_at: enquiry.privacyRequest?.dueAt ?? null,
   };
 }

@@ -2,6 +2,7 @@ import type { DeliveryReport, EnquiryStatus, MessageKind } from '../database/tab
 import type { Delivery, DeliveryState } from '../outbox/delivery.ts';
 import type { MailAddress } from '../text/mail-address.ts';
 import type { EnquiryFields } from './enquiry.ts';
+import type { PrivacyRequest } from './privacy-request.ts';
 
 export type { EnquiryStatus } from '../database/tables.ts';
 
@@ -74,6 +75,8 @@ export interface StoredEnquiry extends Enquiry {
   emailProblem: string | null;
   /** Id of the enquiry whose conversation it has joined; null if none. */
   mergedInto: string | null;
+  /** What they ask under data protection law, until a person has settled it; null if nothing. */
+  privacyRequest: PrivacyRequest | null;
   /** Messages from and to the visitor, the oldest first, with those of enquiries that were merged into this one. */
   messages: readonly StoredMessage[];
   /** Files of these messages. */
@@ -103,6 +106,8 @@ export interface StoredMessage {
   subject: string;
   text: string;
   messageId: string;
+  /** True if a colleague took it down: the visitor does not know these words. */
+  isNoted: boolean;
   /** True if the visitor has written since: its delivery does not close the enquiry. */
   isSuperseded: boolean;
   /** True if a received mail says that it is from the office, and nobody there has confirmed it. */
@@ -111,7 +116,7 @@ export interface StoredMessage {
   isUnverified: boolean;
   /** True if a received mail has new words and the header of a program, as tickets do. */
   isSentByProgram: boolean;
-  /** Of a received mail those in To and Cc, of a reply those in Cc. */
+  /** Of a received mail those in To and Cc, of a reply those in Cc, of a bounce those of them that it names. */
   recipients: readonly MailAddress[];
   /** Where a received mail asks for the answer, if that is not its author's address; else empty. */
   replyTo: string;
@@ -121,6 +126,13 @@ export interface StoredMessage {
   bounceReason: string | null;
   /** Null for what was received, and for answers from a mail program. */
   delivery: Delivery | null;
+}
+
+/** Returns when the visitor wrote what is not answered yet; if all is, when they wrote last. */
+export function findTimeOfRequest({ messages, receivedAt }: Pick<StoredEnquiry, 'messages' | 'receivedAt'>): Date {
+  const [unanswered] = listUnanswered(messages);
+  const last = messages.findLast(({ direction, kind }) => direction === 'in' && kind === 'message');
+  return (unanswered ?? last)?.at ?? receivedAt;
 }
 
 /** Returns what has come from outside since the office's last answer that was neither refused nor came back. */
@@ -144,6 +156,18 @@ export function isVisitorAddress(
   // Those that were merged have one each.
   const firstAuthors = new Map(newestFirst.map(({ enquiryId, by }) => [enquiryId, by]));
   return [email, ...firstAuthors.values()].some((one) => one.toLowerCase() === address.toLowerCase());
+}
+
+/** Returns whom a message went to, for a line after its author: ` to …`, or ` with copies to …` of a reply. */
+export function formatRecipients({ recipients, delivery }: Pick<StoredMessage, 'recipients' | 'delivery'>): string {
+  const addresses = recipients.map(({ address }) => address).join(', ');
+  return addresses && `${delivery === null ? ' to' : ' with copies to'} ${addresses}`;
+}
+
+/** A person's reminder. `unlessWritten`: of a visitor's silence; it counts once the enquiry is closed, until they write. */
+export interface Reminder {
+  at: Date;
+  unlessWritten: boolean;
 }
 
 /** A reply of a person to the visitor. */
@@ -182,6 +206,7 @@ export interface ReceivedEnquiry extends Enquiry {
   textHash: string;
   /** Why it is spam; null if it is not. */
   spamReason: string | null;
+  privacyRequest: PrivacyRequest | null;
 }
 
 /** Notifications that are enabled besides the mail to the office. */

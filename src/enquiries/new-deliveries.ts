@@ -23,9 +23,16 @@ export function createOfficeMailDelivery(enquiryId: string): NewDelivery {
   return { id: formatDeliveryId('mail', enquiryId), kind: 'mail', recordId: enquiryId };
 }
 
-/** Returns the delivery of a reply, with the same id. `mayBeSent`: an earlier copy of it may have been sent. */
-export function createReplyDelivery(id: string, enquiryId: string, { delay = 0, mayBeSent = false } = {}): NewDelivery {
-  return { id, kind: 'reply', recordId: enquiryId, delay, payload: mayBeSent ? { mayBeSent: 'yes' } : {} };
+/**
+ * Returns the delivery of a reply, with the same id. `mayBeSent`: an earlier attempt may have sent it. `recipientStates`:
+ * of those who have it already.
+ */
+export function createReplyDelivery(
+  id: string,
+  enquiryId: string,
+  { mayBeSent = false, ...options }: Pick<NewDelivery, 'delay' | 'recipientStates'> & { mayBeSent?: boolean } = {},
+): NewDelivery {
+  return { id, kind: 'reply', recordId: enquiryId, payload: mayBeSent ? { mayBeSent: 'yes' } : {}, ...options };
 }
 
 /** Returns a webhook call. Each event of an enquiry is queued once; receivers detect repetitions by the id. */

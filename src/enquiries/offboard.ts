@@ -36,11 +36,12 @@ export async function offboardPerson(
   return { outcome: 'left', reassignedCount };
 }
 
-/** Gives the reminders of a person to the successor, who keeps their own; to nobody: deletes them. */
+/** Gives a person's reminders to the successor, who keeps their own. Deletes the others, and their unsent files. */
 async function handOverReminders(transaction: Database, person: string, successor: string | null): Promise<void> {
   if (successor !== null)
     await sql`UPDATE reminders SET id = enquiry_id || '.' || ${successor}, person = ${successor}
       WHERE person = ${person} AND enquiry_id NOT IN
         (SELECT enquiry_id FROM reminders WHERE person = ${successor})`.execute(transaction);
-  await transaction.deleteFrom('reminders').where('person', '=', person).execute();
+  for (const table of ['reminders', 'unsent_files'] as const)
+    await transaction.deleteFrom(table).where('person', '=', person).execute();
 }

@@ -3,7 +3,7 @@ import { countRows, type DatabaseWithDialect } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { type EnquiryFilter, type EnquiryPageRequest, type EnquirySelector, formatCursor } from './enquiry-filter.ts';
 import type { ActivityEvent, EventName } from './change.ts';
-import type { StoredEnquiry } from './model.ts';
+import type { Reminder, StoredEnquiry } from './model.ts';
 import { buildSearchCondition } from './search-index.ts';
 import { buildSelectorCondition, selectFilteredEnquiries } from './filter-conditions.ts';
 import { loadStoredEnquiries } from './read-enquiries.ts';
@@ -84,17 +84,19 @@ export async function listEvents(
   return (await older.orderBy('id', 'desc').limit(limit).execute()).map(toEvent);
 }
 
-/** Resolves to the times of a person's reminders, by enquiry id. That of an enquiry which is not open rests. */
+/** Resolves to a person's reminders, by enquiry id. Of an enquiry which is not open, to that of a silent visitor alone. */
 export async function listReminders(
   { database }: DatabaseWithDialect,
   person: string,
-): Promise<Readonly<Record<string, Date>>> {
+): Promise<Readonly<Record<string, Reminder>>> {
   const own = database.selectFrom('reminders').selectAll('reminders').where('person', '=', person);
   const rows = await own
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
     .where((is) => is.or([is('status', '=', 'open'), is('unless_written', '=', 1)]))
     .execute();
-  return Object.fromEntries(rows.map((row) => [row.enquiry_id, new Date(row.due_at)]));
+  return Object.fromEntries(
+    rows.map((row) => [row.enquiry_id, { at: new Date(row.due_at), unlessWritten: row.unless_written === 1 }]),
+  );
 }
 
 /** Sorts after every id. */

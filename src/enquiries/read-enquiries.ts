@@ -5,6 +5,7 @@ import { listDeliveries } from '../outbox/delivery-queries.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { listFiles } from './files.ts';
 import type { StoredFile, StoredMessage, StoredReply, StoredEnquiry, VisitSource } from './model.ts';
+import type { PrivacyRequest } from './privacy-request.ts';
 import { formatReference } from './reference.ts';
 
 /** Converts rows of enquiries, reading their messages and deliveries, and those of enquiries merged into them. */
@@ -72,6 +73,7 @@ function toStoredEnquiry(
     isUnread: row.unread === 1,
     emailProblem: row.email_problem,
     mergedInto: row.merged_into,
+    privacyRequest: toPrivacyRequest(row),
     visitSource: row.origin === null ? null : (JSON.parse(row.origin) as VisitSource),
     messages,
     files,
@@ -79,6 +81,11 @@ function toStoredEnquiry(
     mail: deliveries.find(({ kind }) => kind === 'mail') ?? null,
     acknowledgement: deliveries.find(({ kind }) => kind === 'acknowledgement') ?? null,
   };
+}
+
+function toPrivacyRequest(row: Selectable<Tables['enquiries']>): PrivacyRequest | null {
+  const { privacy_request: kind, privacy_request_due_at: dueAt } = row;
+  return kind === null || dueAt === null ? null : { kind, dueAt: new Date(dueAt) };
 }
 
 /** Converts a row of `messages`. */
@@ -95,6 +102,7 @@ export function toMessage(row: Selectable<Tables['messages']>, deliveries: reado
     text,
     at: new Date(row.sent_at),
     messageId: row.message_id,
+    isNoted: id === enquiryId && row.message_id === '',
     isSuperseded: row.superseded === 1,
     claimsOffice: row.claims_office === 1,
     isUnverified: row.unverified === 1,

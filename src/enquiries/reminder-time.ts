@@ -11,13 +11,13 @@ const hour = 60 * 60_000;
 
 /**
  * Returns the opening time on a day or the next open one. `dayChoice` is `later today`, `tomorrow`, `three days`,
- * `Monday` or a date like `2026-12-28`. Null if the office is not open then, or it is past or over a year ahead.
+ * `week`, `Monday` or a date like `2026-12-28`. Null if the office is not open then, or it is past or over a year ahead.
  */
 export function computeReminderTime(dayChoice: string, now: Date, office: OfficeHours): Date | null {
   if (dayChoice === 'later today') return computeTimeLaterToday(now, office);
   const { PlainDate } = Temporal;
   const today = toPlainDate(now.getTime(), office.timeZone);
-  const ahead = { tomorrow: 1, 'three days': 3, Monday: 8 - today.dayOfWeek }[dayChoice];
+  const ahead = { tomorrow: 1, 'three days': 3, week: 7, Monday: 8 - today.dayOfWeek }[dayChoice];
   let date = today;
   try {
     date = ahead === undefined ? PlainDate.from(dayChoice) : today.add({ days: ahead });

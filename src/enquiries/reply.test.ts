@@ -185,7 +185,7 @@ describe('a reply', () => {
     const file = { name: 'Proposal.pdf', type: 'application/pdf', size: body.length, body };
     await enquiries.sendReply(id, { text: 'Yes.', by: anna, version: 0, files: [file] });
     await deliver();
-    expect(sent.at(-1)?.files).toEqual([{ name: file.name, type: file.type, body }]);
+    expect(sent.at(-1)?.files).toMatchObject([{ name: file.name, type: file.type, body }]);
     const isInDatabase = () => ['', '-wal'].some((end) => readFileSync(path + end).includes('terms of our proposal'));
     expect(isInDatabase()).toBe(true);
     await enquiries.erase({ id });

@@ -3,6 +3,7 @@ import type { Database, DatabaseWithDialect } from '../database/database.ts';
 import { listDeliveries } from '../outbox/delivery-queries.ts';
 import type { EnquiryEvent, EnquiryState } from './changes/change-definition.ts';
 import { getChangeDefinition } from './changes/change-definitions.ts';
+import type { MailAddress } from '../text/mail-address.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { ActionResult, Change } from './change.ts';
 import { createOfficeMailDelivery } from './new-deliveries.ts';
@@ -79,7 +80,7 @@ export async function findEnquiryState(
   const deliveries = await listDeliveries({ database, dialect }, ids);
   const messages = await database
     .selectFrom('messages')
-    .select(['id', 'superseded', 'bounce_reason', 'claims_office'])
+    .select(['id', 'superseded', 'bounce_reason', 'claims_office', 'recipients'])
     .where(dialect.isOneOf(sql.ref('enquiry_id'), row.merged_into === null ? ids : []))
     .where('kind', '=', 'message')
     .where((is) => is.or([is('direction', '=', 'out'), is('claims_office', '=', 1)]))
@@ -101,7 +102,8 @@ export async function findEnquiryState(
       const hasBounced = reply.bounce_reason !== null;
       const { recordId: enquiryId, payload } = delivery;
       const mayBeSent = delivery.state === 'unconfirmed' || hasBounced || payload['mayBeSent'] !== undefined;
-      const state = { isSuperseded: reply.superseded === 1, hasBounced, mayBeSent, delivery };
+      const copies = (JSON.parse(reply.recipients) as MailAddress[]).map(({ address }) => address);
+      const state = { isSuperseded: reply.superseded === 1, hasBounced, mayBeSent, copies, delivery };
       return [{ id: reply.id, enquiryId: enquiryId ?? id, ...state }];
     }),
   };

@@ -10,6 +10,8 @@ export type PurgeOutcome =
   | { outcome: 'refused'; expiredCount: number; totalCount: number };
 
 const day = 24 * 60 * 60 * 1000;
+/** As long as browsers keep a text that is not sent. */
+const unsentFileDays = 7;
 
 /** Erases enquiries whose last message is older than the given time. Resolves to the erased ids. */
 export async function purgeEnquiries(
@@ -20,7 +22,7 @@ export async function purgeEnquiries(
 }
 
 /**
- * Purges automatically. Enquiries with due deliveries, and open ones with undelivered mails or replies, are kept. A
+ * Purges automatically, unsent files after a week too. Enquiries with due deliveries, and open ones with undelivered mails or replies, are kept. A
  * clock that runs ahead makes everything look old: more than half of the enquiries are erased only if the last purge
  * was within two days and had the same retention. A purge by the operator lifts the refusal.
  */
@@ -31,6 +33,8 @@ export async function purgeExpiredEnquiries(
   const { database, clock } = dependencies;
   const now = clock.now();
   const lastMessageBefore = new Date(now.getTime() - retentionDays * day);
+  const unsentSince = new Date(now.getTime() - unsentFileDays * day);
+  await database.deleteFrom('unsent_files').where('stored_at', '<', unsentSince).execute();
   const totalCount = await countRows(database.selectFrom('enquiries').where('merged_into', 'is', null));
   const expiredCount = await countExpiredEnquiries(dependencies, lastMessageBefore);
   if (expiredCount > totalCount / 2 && !(await isRoutinePurge(dependencies, retentionDays, now)))

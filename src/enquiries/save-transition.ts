@@ -3,14 +3,17 @@ import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import {
   deleteUnsentDelivery,
+  markRecipientsAsRefused,
   overrideDeliveryState,
   queueDeliveries,
   queueOrResetDelivery,
 } from '../outbox/delivery-queries.ts';
 import type { Effect, EnquiryEvent, NewMessage } from './changes/change-definition.ts';
 import type { ActivityEvent } from './change.ts';
+import { readFiles } from './files.ts';
 import { appendToSearchEntry, getSearchableEventText } from './search-index.ts';
 import type { Transition } from './transitions.ts';
+import { insertUnsentFiles } from './unsent-files.ts';
 
 /** Saves a transition. Resolves to false, changing nothing, if a process is sending what the change takes back. */
 export async function saveTransition(
@@ -42,13 +45,24 @@ async function saveEffect(
     case 'store message':
       await insertMessage(transaction, enquiryId, effect.message);
       return appendToSearchEntry(transaction, enquiryId, effect.message.text);
+    case 'join mail':
+      return joinMail(transaction, enquiryId, effect);
     case 'confirm claim': {
       const confirmed = update({ direction: 'out', claims_office: 0, unverified: 0 });
       return void (await confirmed.where('id', '=', effect.id).execute());
     }
     case 'remove reply':
       if (!(await deleteUnsentDelivery(transaction, effect.id))) return false;
+      // For whoever has its text in the form again.
+      await insertUnsentFiles(
+        transaction,
+        { enquiryId, person: actor },
+        at,
+        await readFiles({ database: transaction }, { messageId: effect.id }),
+      );
       return void (await transaction.deleteFrom('messages').where('id', '=', effect.id).execute());
+    case 'mark copies as refused':
+      return markRecipientsAsRefused(transaction, effect.id, effect.recipients, effect.reason);
     case 'mark as bounced':
       return void (await update({ bounce_reason: effect.reason }).where('id', '=', effect.id).execute());
     case 'unmark as bounced':
@@ -58,10 +72,14 @@ async function saveEffect(
       const isOf = sql<boolean>`lower(email) = ${effect.address.toLowerCase()} AND email_problem IS NOT NULL`;
       return void (await marked.where(isOf).execute());
     }
-    case 'delete reminders':
-      return void (await selectReminders(transaction, enquiryId).execute());
     case 'remind':
-      return saveReminder(transaction, { enquiryId, actor }, effect.at);
+      return saveReminder(transaction, { enquiryId, actor }, effect);
+    case 'end reminders': {
+      const conversation = selectConversation(transaction, enquiryId);
+      const own = transaction.deleteFrom('reminders').where('enquiry_id', 'in', conversation);
+      const ended = own.where('unless_written', '=', Number(effect.unlessWritten));
+      return void (await (effect.dueBy ? ended.where('due_at', '<=', effect.dueBy) : ended).execute());
+    }
     case 'queue':
       return void (await queueDeliveries(transaction, [{ ...effect.delivery, at }]));
     case 'requeue':
@@ -71,6 +89,22 @@ async function saveEffect(
     case 'confirm':
       return overrideDeliveryState(transaction, effect.id, { state: 'delivered', delivered_at: at, last_reason: null });
   }
+}
+
+/** Copies other mail into an enquiry with a new id: a message of lower id than the first would count as the first. */
+async function joinMail(
+  transaction: Database,
+  enquiryId: string,
+  { mailId, id }: Effect & { effect: 'join mail' },
+): Promise<void> {
+  const mail = transaction.selectFrom('messages').selectAll().where('id', '=', mailId);
+  const row = await mail.executeTakeFirstOrThrow();
+  await transaction.updateTable('messages').set({ hash: null }).where('id', '=', mailId).execute();
+  const copy = { ...row, id, enquiry_id: enquiryId, sent_at: new Date(row.sent_at) };
+  await transaction.insertInto('messages').values(copy).execute();
+  await transaction.updateTable('files').set({ message_id: id }).where('message_id', '=', mailId).execute();
+  await transaction.deleteFrom('messages').where('id', '=', mailId).execute();
+  await appendToSearchEntry(transaction, enquiryId, row.text);
 }
 
 /** Selects an enquiry and those merged into it. */
@@ -86,11 +120,12 @@ function selectReminders(transaction: Database, enquiryId: string) {
 async function saveReminder(
   transaction: Database,
   { enquiryId, actor }: Pick<EnquiryEvent, 'enquiryId' | 'actor'>,
-  at: Date | null,
+  { at, unlessWritten }: Effect & { effect: 'remind' },
 ): Promise<void> {
   await selectReminders(transaction, enquiryId).where('person', '=', actor).execute();
   if (at === null) return;
-  const reminder = { id: `${enquiryId}.${actor}`, enquiry_id: enquiryId, person: actor, due_at: at };
+  const about = { id: `${enquiryId}.${actor}`, enquiry_id: enquiryId, person: actor };
+  const reminder = { ...about, due_at: at, unless_written: Number(unlessWritten) };
   await transaction.insertInto('reminders').values(reminder).execute();
 }
 

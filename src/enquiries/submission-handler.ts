@@ -4,6 +4,7 @@ import { createEnquiryParser, type EnquiryFields } from './enquiry.ts';
 import { createGroupCommit, submissionTimeoutMs, createSubmissionTimeoutError } from './group-commit.ts';
 import { insertEnquiries, type EnquiryInsertResult } from './insert-enquiries.ts';
 import type { ReceivedEnquiry, VisitSource } from './model.ts';
+import { findPrivacyRequest } from './privacy-request.ts';
 import { formatReference } from './reference.ts';
 import { computeDueTime, findPromisedTime, formatPromisedTime } from './response-target.ts';
 import { computeTriageWindowStarts, findSpamReason, hashSubmission, hashEnquiryText } from './triage.ts';
@@ -11,7 +12,8 @@ import { computeTriageWindowStarts, findSpamReason, hashSubmission, hashEnquiryT
 /**
  * Outcome for the sender. `accepted`: the enquiry is durable, and `answerBy` says until when an answer comes, if it
  * can; spam is told the same, so that programs learn nothing. `refused`: some fields are invalid. `limited`: it was
- * valid but not admitted. `unavailable`: nothing was stored; the reason is for the operator.
+ * valid but not admitted. `unavailable`: its commit failed, or could not be read back; then it may be stored all the
+ * same, and mailed. The reason is for the operator.
  */
 export type SubmissionAnswer =
   | { outcome: 'accepted'; id: string; reference: string; answerBy?: string }
@@ -105,6 +107,7 @@ function toReceivedEnquiry(
     receivedAt,
     ...enquiry,
     dueAt: computeDueTime(receivedAt, dependencies.target).dueAt,
+    privacyRequest: findPrivacyRequest({ ...enquiry, receivedAt }, dependencies.target),
     promisedAt: findPromisedTime(receivedAt, dependencies.target),
     // Spam has no hash: a later submission with the same key and text must not count as its repetition.
     submissionHash: spam === null ? hashSubmission(idempotencyKey, enquiry, receivedAt) : null,

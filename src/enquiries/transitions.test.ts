@@ -44,9 +44,11 @@ const actionOf = (action: Name) =>
     messageId: '<2>',
     email: 'ada@example.org',
     waitingSince: null,
-    message: { id: 'm1', sentAt: at, text: 'Thank you.' },
+    message: { id: 'm1', sentAt: at, text: 'Thank you.', recipients: [] },
     bouncedId: 'reply.1',
     reason: '550 no such mailbox',
+    request: { kind: 'access', dueAt: at },
+    mail: { id: 'm2', at, by: 'ada@example.com', kind: 'message' },
   }) as never;
 
 const applied = (name: Name, changes: Partial<EnquiryState> = {}, expectedVersion?: number) =>
@@ -68,9 +70,10 @@ describe.each(statuses)('what is %s', (status) => {
   it.each(names)(
     'conflicts by "%s" with what the actor has not seen, unless that changes nothing for others',
     (name) => {
-      const isPrivate = /^(?:note|undo reply|remind|cancel reminder|take in|reply (?:not )?delivered)$| received$/.test(
-        name,
-      );
+      const isPrivate =
+        /^(?:note|undo reply|remind|cancel reminder|take in|put mail in|reply (?:not )?delivered)$| received$/.test(
+          name,
+        );
       expect(applied(name, { status }, 6) === 'conflict').toBe(!isPrivate);
     },
   );
@@ -85,7 +88,7 @@ it.each(names)('the version counts "%s" where others have to know', (name) => {
 it('the time to answer counts from when the visitor wrote again', () => {
   const { changes, effects } = done('record message');
   expect(changes).toMatchObject({ waitingSince: at, dueAt: new Date('2025-01-03T12:00:00Z'), lastMessageAt: at });
-  expect(effects).toEqual([{ effect: 'supersede replies' }]);
+  expect(effects).toMatchObject([{ effect: 'supersede replies' }, { effect: 'end reminders' }]);
 });
 
 describe('a reply that was delivered', () => {

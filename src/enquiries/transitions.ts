@@ -41,7 +41,7 @@ export function computeTransition(
       version,
       dueAt: status === 'open' ? computeDueTime(waitingSince, target).dueAt : null,
     },
-    effects: isReopenedByItself ? [...effects, { effect: 'delete reminders' }] : effects,
+    effects: isReopenedByItself ? [...effects, { effect: 'end reminders', unlessWritten: false }] : effects,
     event: sentence === null ? null : { ...event, version: isSeenByOthers ? version : null },
   };
 }

@@ -19,8 +19,8 @@ export interface MailboxReaderHooks {
 
 /** Reads the mailbox in the background. Its `stop` resolves within 5 seconds, also in the middle of a mail. */
 export interface MailboxReader extends RepeatedJob {
-  /** Returns true if this server should read the mailbox, and could not for over two minutes. */
-  isFailing: () => boolean;
+  /** Returns for how long this server should have read the mailbox and could not, in milliseconds. */
+  getUnreadMs: () => number;
 }
 
 const minute = 60_000;
@@ -68,6 +68,6 @@ export function createMailboxReader(settings: MailboxSettings, hooks: MailboxRea
   return {
     start: job.start,
     stop: () => Promise.race([job.stop(), setTimeout(4000, undefined, { ref: false })]),
-    isFailing: () => isReader && clock.monotonicNow() - readAt > 2 * minute,
+    getUnreadMs: () => (isReader ? clock.monotonicNow() - readAt : 0),
   };
 }

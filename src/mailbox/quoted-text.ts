@@ -1,3 +1,5 @@
+import type { MailAddress } from '../text/mail-address.ts';
+
 // Of English, German, French, Spanish, Italian, Dutch, Polish, Portuguese, Swedish and Danish mail programs.
 const wrote =
   /(?:wrote|writes|schrieb|geschrieben|a écrit|escribió|ha scritto|schreef|geschreven|napisała?|pisze|escreveu|skrev)(?!\p{L})/iu;
@@ -43,6 +45,21 @@ export function findQuotation(lines: readonly string[]): number {
   // Longer lines are no marks of mail programs, and would cost time.
   const starts = lines.map((line) => line.slice(0, 500));
   return findMarkedQuote(starts, findUnmarkedQuote(starts));
+}
+
+/**
+ * Returns the sender and the words of the first mail in a text that begins with its From, Date and Subject, as programs
+ * forward mails. Anybody can write such a block: ask a person.
+ */
+export function findForwardedMail(text: string): { from: MailAddress; text: string } | null {
+  const lines = text.split('\n', maxSearchedLines).map((line) => line.replace(/^[\s>]+/, ''));
+  const starts = lines.map((line) => line.slice(0, 500));
+  const head = starts.findIndex((_line, index) => startsHeader(starts, index));
+  const [, name, address] =
+    /:[\s*]*"?([^<>[\]"@]*?)[\s"*<[(]*(?:mailto:)?([^\s:<>[\]()"]+@[^\s<>[\]()"]+)/.exec(starts[head] ?? '') ?? [];
+  if (name === undefined || address === undefined) return null;
+  const end = starts.findIndex((line, index) => index > head && isEmpty(line));
+  return { from: { name, address }, text: end < 0 ? '' : lines.slice(end).join('\n').trim() };
 }
 
 /** Lines in which an unmarked quotation is looked for. */

@@ -2,5 +2,6 @@
 export { default as styles } from './shared/office.css?inline';
 export { default as passkeyScript } from './auth/passkey-script.js?raw';
 export { default as draftScript } from './inbox/draft-script.js?raw';
+export { default as inboxScript } from './inbox/inbox-script.js?raw';
 export { default as officeGuide } from '../../docs/office.md?raw';
 export { default as editingGuide } from '../../docs/editing.md?raw';

@@ -12,6 +12,7 @@ import { registerPeopleRoutes } from './people/people.tsx';
 import { promptSignIn, registerSignInRoutes } from './auth/sign-in.tsx';
 import { createOfficeApp } from './office-app.ts';
 import { selectOfficeFiles, registerStaticFiles } from './static-files.ts';
+import { registerAddEnquiryRoutes } from './inbox/add-enquiry.tsx';
 import { registerEnquiryActions } from './inbox/enquiry-actions.ts';
 import { registerEnquiryPageRoute } from './inbox/enquiry.tsx';
 import { registerEraseRoutes } from './inbox/erase.tsx';
@@ -52,6 +53,7 @@ const registrarsByRole: readonly (readonly [Role | undefined, readonly ((routes:
       registerExportRoutes,
       registerHistoryRoute,
       registerOtherMailRoutes,
+      registerAddEnquiryRoutes,
     ],
   ],
   [

@@ -31,7 +31,8 @@ const possibleAssignees = ['anna@example.com', 'ben@example.com'];
 const door = { theme: 'light' as const, url: '/', now };
 const open = { open: 3, overdue: 1, dueToday: 2, assigned: 2, snoozed: 4 };
 const counts = { ...open, closed: 1204, spam: 7, undelivered: 1, otherMail: 5 };
-const currentUser = { person: 'anna@example.com', personName: '', names: new Map<string, string>(), roles: allRoles };
+const names = new Map<string, string>();
+const currentUser = { person: 'anna@example.com', personName: '', names, roles: allRoles, usesKeys: false };
 const office = { ...door, ...currentUser, notice: undefined, counts };
 
 const list = (changes: Partial<View<'list'>> = {}, enquiry: Partial<StoredEnquiry> = {}): View<'list'> => ({
@@ -54,9 +55,11 @@ const enquiryPage = (changes: Partial<StoredEnquiry> = {}, view: Partial<View<'e
   events: [],
   possibleAssignees,
   otherEnquiries: [],
+  proposedRecipients: [],
   nextEnquiry: undefined,
   isMailboxRead: false,
   shownId: null,
+  unsentFiles: [],
   mailtoUrl: 'mailto:the-reply',
   reminder: undefined,
   ...view,
@@ -215,8 +218,15 @@ describe('a list', () => {
 
   it('marks what its reader asked to be reminded of', () => {
     const { id } = stored();
-    expect(mainOf(list({ reminders: { [id]: hoursAgo(1) } }))).toContain('You asked to be reminded');
-    expect(mainOf(list({ folder: 'later', reminders: { [id]: hoursAgo(-1) } }))).toContain('Reminder Thursday 15:10');
+    const remind = (hours: number, unlessWritten = false) => ({
+      reminders: { [id]: { at: hoursAgo(hours), unlessWritten } },
+    });
+    expect(mainOf(list(remind(1)))).toContain('You asked to be reminded');
+    expect(mainOf(list({ folder: 'later', ...remind(-1) }))).toContain('Reminder Thursday 15:10');
+    expect(mainOf(list(remind(-1, true)))).not.toContain('You asked');
+    const silent = list(remind(1, true), { status: 'closed', dueAt: null });
+    expect(mainOf(silent)).toContain('They have not written. Write again');
+    expect(valuesOf(silent, 'href')).toContain(`/enquiries/${id}#answer`);
     expect(mainOf(list())).not.toMatch(/You asked|Reminder/);
   });
 
@@ -247,22 +257,28 @@ it('what nobody has answered shows in a list and in other mail who may not have 
   expect(shownWith(message, answer)).not.toMatch(/not verified|mallory/);
   const head = { ...office, page: 'other mail', nextPageUrl: undefined } as const;
   expect(mainOf({ ...head, mails: [message] })).toContain('Not verified: Ada');
-  expect(mainOf({ ...office, page: 'mail', mail: message, files: [] })).toContain('Not verified: Ada mallory');
+  expect(mainOf({ ...office, page: 'mail', mail: message, files: [], query: '', targets: [] })).toContain(
+    'Not verified: Ada mallory',
+  );
 });
 
 describe('the page of an enquiry', () => {
   it.each<[string, Partial<StoredEnquiry>, string]>([
-    ['open', {}, 'reply saved-reply note correct-address close assign remind retry mark-as-spam record-reply'],
+    [
+      'open',
+      {},
+      'reply saved-reply note correct-address close assign assign remind retry mark-as-spam record-reply label-privacy-request',
+    ],
     [
       'closed',
       { status: 'closed' },
-      'reply saved-reply note correct-address reopen assign retry mark-as-spam record-message record-bounce',
+      'reply saved-reply note correct-address reopen assign assign remind retry mark-as-spam record-message record-bounce label-privacy-request',
     ],
-    ['spam', { status: 'spam', dueAt: null }, 'note not-spam assign'],
+    ['spam', { status: 'spam', dueAt: null }, 'note not-spam assign assign'],
     [
       'on its way',
       { mail: { ...delivered, state: 'due' } },
-      'reply saved-reply note correct-address close assign remind mark-as-spam record-reply',
+      'reply saved-reply note correct-address close assign assign remind mark-as-spam record-reply label-privacy-request',
     ],
   ])('that is %s offers what can be done with it, and says which version was seen', (_state, changes, acts) => {
     const view = enquiryPage({ ...changes, version: 41 });
@@ -322,6 +338,14 @@ describe('the page of an enquiry', () => {
     const view = enquiryPage({ messages, waitingSince: hoursAgo(8), ...changes }, { events });
     const open = foldsOf(view).flatMap((fold) => /^open: .*Asked (\d+)$/.exec(fold)?.[1] ?? []);
     expect([open.join(' '), foldsOf(view).join(' ')]).toEqual([opened, expect.not.stringMatching(/more between/)]);
+  });
+
+  it.each([
+    ['on its way', 'due', ['folded: Write again']],
+    ['failed', 'failed', []],
+  ] as const)('folds the form for another reply while one is %s', (_what, state, expected) => {
+    const folds = foldsOf(enquiryPage({ replies: [{ ...answered(), delivery: { ...delivered, state } }] }));
+    expect(folds.map((one) => one.slice(0, 19)).filter((one) => one.includes('Write again'))).toEqual(expected);
   });
 
   it('says of a bounce what the mail server said, and so does the reply that came back', () => {
@@ -452,6 +476,35 @@ describe('the page of an enquiry', () => {
       expect(text).toMatch(words);
   });
 
+  it('offers who is in the conversation for a copy, ticked as it is proposed or as it was chosen', () => {
+    const proposed = ['bob@example.net', 'cleo@example.net'].map((address, index) => {
+      return { name: 'A\u202Eb', address, isPreset: index === 0, isReplyTo: index === 1 };
+    });
+    const ticked = (copyTo?: string) =>
+      elementsIn(enquiryPage({}, { proposedRecipients: proposed, copyTo })).flatMap(({ attributes }) =>
+        attributes['name'] === 'copyTo' && (attributes['type'] !== 'checkbox' || 'checked' in attributes)
+          ? attributes['value']
+          : [],
+      );
+    expect(ticked()).toEqual(['bob@example.net', '']);
+    expect(ticked('')).toEqual(['']);
+    expect(ticked('CLEO@example.net, dan')).toEqual(['cleo@example.net', 'dan']);
+    const shown = mainOf(enquiryPage({}, { proposedRecipients: proposed }));
+    expect(shown).toContain('AU+202Eb cleo@example.net, where their last mail asks for the answer');
+  });
+
+  it('says whom else a mail went to, and who of them has not got it', () => {
+    const recipients = ['bob@example.net', 'cleo@example.net'].map((address) => ({ name: '', address }));
+    const state = (one: 'delivered' | 'failed') => ({ state: one, reason: '550 gone', isCopy: true }) as const;
+    const recipientStates = { 'bob@example.net': state('failed'), 'cleo@example.net': state('delivered') };
+    const delivered = createSampleDelivery(now, { recipientStates });
+    const received = createSampleMessage({ recipients, replyTo: 'desk@example.net' });
+    const reply = createSampleMessage({ id: '2', direction: 'out', recipients, delivery: delivered });
+    const shown = mainOf(enquiryPage({ messages: [received, reply] }));
+    expect(shown).toContain('To bob@example.net, cleo@example.net. It asks for the answer at desk@example.net');
+    expect(shown).toContain('Cc bob@example.net (not delivered: 550 gone), cleo@example.net');
+  });
+
   it('leads to others of the same address, and keeps who is assigned chosen, even if that person is gone', () => {
     const changes = { email: 'ada+x@example.com', assignee: 'gone@example.com' };
     const view = enquiryPage(changes, { otherEnquiries: [stored()] });
@@ -488,7 +541,9 @@ function pagesWith(text: string): AnyView[] {
   const events = (['note', 'assign', 'export', 'publish', 'roles', 'invite', 'remove'] as const).map((action) =>
     createEvent(action, hoursAgo(2), text),
   );
-  const mail = createSampleMessage({ by: text, byName: text, subject: text, text: `x${text}` });
+  const recipient = { name: text, address: text };
+  const to = { recipients: [recipient], replyTo: text };
+  const mail = createSampleMessage({ by: text, byName: text, subject: text, text: `x${text}`, ...to });
   const file = { id: 'x', messageId: mail.id, name: text, type: text, size: 1, isKept: true };
   const messages = (['message', 'automatic', 'bounce', 'message'] as const).map((kind, at) => ({
     ...mail,
@@ -524,6 +579,8 @@ function pagesWith(text: string): AnyView[] {
         otherEnquiries: [{ ...enquiry, closedReason: text }],
         nextEnquiry: enquiry,
         address: text,
+        proposedRecipients: [{ ...recipient, isPreset: true, isReplyTo: true }],
+        copyTo: 'x@example.net',
         deliveries: [delivery('mail', '', refused), delivery('webhook', text, refused)],
         note: text,
         remark: text,
@@ -546,6 +603,7 @@ function pagesWith(text: string): AnyView[] {
         { ...draft, by: 'x', isOwn: true, removedPath: undefined, isOrphaned: false, isScheduled: false },
       ],
       schedules: [{ ...schedule, titles: [text], isChanged: true, isOwn: true }],
+      missingFacts: [{ name: text, location: text, reason: text, editUrl }],
       links: [link],
       pages: [{ file: text, title: text, path: text }],
       file: text,
@@ -572,7 +630,8 @@ function pagesWith(text: string): AnyView[] {
     { ...office, page: 'invited', email: text, link: `https://inbox.example.com/invitation#${text}`, expiresAt: now },
     { ...office, page: 'history', events },
     { ...office, page: 'other mail', mails: [mail, { ...mail, id: '2', kind: 'automatic' }], nextPageUrl: undefined },
-    { ...office, page: 'mail', mail, files: [file] },
+    { ...office, page: 'mail', mail, files: [file], query: text, targets: [enquiry] },
+    { ...office, page: 'add enquiry', values: { name: text, message: text }, errors: { name: text }, mailId: text },
     { ...door, page: 'sign in', returnPath: '/open', replayedFields: { [`x${text}`]: text }, notice },
     { ...door, page: 'message', title: text, advice: text },
   ];

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { hasMatchingEntityTag, createTextFile, type StaticFile } from '../server/static-files.ts';
 import type { OfficeSite } from './shared/office-context.ts';
 
-/** Registers /office.css, /passkey.js, /kept.js, icon and typefaces. They are public: no personal data. */
+/** Registers /office.css, /passkey.js, /kept.js, /inbox.js, icon and typefaces. They are public: no personal data. */
 export async function registerStaticFiles(app: FastifyInstance, { browserFiles, files }: OfficeSite): Promise<void> {
   const browserTexts = {
     '/office.css': browserFiles.styles,
     '/passkey.js': browserFiles.passkeyScript,
     '/kept.js': browserFiles.draftScript,
+    '/inbox.js': browserFiles.inboxScript,
   };
   const servedFiles = new Map(files);
   for (const [path, text] of Object.entries(browserTexts)) servedFiles.set(path, await createTextFile(path, text));

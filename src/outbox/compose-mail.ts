@@ -37,8 +37,8 @@ type MailHead = Omit<Mail, 'text' | 'html' | 'replyTo' | 'autoSubmitted'> &
  * alone. Throws a ComposeError if a line break would get into a header field.
  */
 export function composeMail<Head extends MailHead>(head: Head, parts: readonly MailPart[]): Head & Mail {
-  const { uniqueName, to, subject, from, replyTo = from, autoSubmitted = 'auto-generated' } = head;
-  if ([subject, ...to, replyTo.name, replyTo.address].some(hasControlCharacter))
+  const { uniqueName, to, cc = [], subject, from, replyTo = from, autoSubmitted = 'auto-generated' } = head;
+  if ([subject, ...to, ...[replyTo, ...cc].flatMap(({ name, address }) => [name, address])].some(hasControlCharacter))
     throw new ComposeError(`The mail ${uniqueName} has a line break in a header field`);
   const mail = { ...head, replyTo, autoSubmitted, text: `${formatText(parts, getLabelWidth(parts))}\n` };
   return autoSubmitted === 'no' ? mail : { ...mail, html: formatDocument(subject, parts) };

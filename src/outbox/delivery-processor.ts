@@ -7,7 +7,7 @@ import {
   endDeliveryLease,
 } from './delivery-queries.ts';
 import { ComposeError, type Delivery, type DeliveryKinds, type DeliveryOutcome, type Lease } from './delivery.ts';
-import type { RecipientStates, SendOutcome } from './send-outcome.ts';
+import { isDeliveredToMainRecipient, type RecipientStates, type SendOutcome } from './send-outcome.ts';
 
 export interface DeliveryProcessorOptions extends DatabaseWithDialect {
   deliveryKinds: DeliveryKinds;
@@ -92,7 +92,7 @@ async function recordInTransaction(
   { database, deliveryKinds }: DeliveryProcessorOptions,
 ): Promise<boolean> {
   const { recordOutcome } = deliveryKinds[delivery.kind] ?? {};
-  if (recordOutcome === undefined || outcome.state === 'due') return endDeliveryLease(database, delivery, outcome);
+  if (recordOutcome === undefined) return endDeliveryLease(database, delivery, outcome);
   return database
     .transaction()
     .execute((transaction) =>
@@ -111,8 +111,9 @@ function createForeignLeaseTracker(options: DeliveryProcessorOptions, ownLeases:
   /** Makes the delivery due again: twice is better than never. If its kind `isAtMostOnce`, it becomes `unconfirmed`. */
   async function endForeignLease(delivery: Delivery): Promise<void> {
     if (!deliveryKinds[delivery.kind]?.isAtMostOnce) return void (await endDeliveryLease(database, delivery));
+    const stopped = { delivered: false, permanent: false, possiblySent: true } as const;
     const reason = 'The server stopped while sending it.';
-    const result = { delivery, outcome: { state: 'unconfirmed', at: clock.now(), reason } } as const;
+    const result = { delivery, outcome: decideOutcome(options, delivery, { ...stopped, reason }) };
     if (await recordInTransaction(result, options)) reportAttempt(result, options);
   }
 
@@ -167,7 +168,7 @@ function decideOutcome(
     isPastRetryPeriod
       ? { state: 'failed', at, reason: `Given up after 5 days. ${reason}` }
       : { state: 'due', dueAt: new Date(at.getTime() + computeRetryDelayMs(attempts, options.random())), reason };
-  const recipientStates = { ...delivery.recipientStates, ...sendOutcome.recipientStates };
+  const { recipientStates = delivery.recipientStates } = sendOutcome;
   const outcome = ((): DeliveryOutcome => {
     if (sendOutcome.delivered) return { state: 'delivered', at };
     if (sendOutcome.cancelled) return { state: 'suppressed', at, reason: sendOutcome.reason };
@@ -177,27 +178,37 @@ function decideOutcome(
   })();
   return Object.keys(recipientStates).length === 0
     ? outcome
-    : { ...mergeRecipientStates(outcome, recipientStates, retryLater), recipientStates };
+    : mergeRecipientStates(outcome, recipientStates, { at, retryLater });
 }
 
-/** Returns `due` if one recipient is due, and `delivered` with a reason if some have it and others refused it. */
+/**
+ * Returns the outcome for all recipients. Those in To decide: `delivered` once one of them has it, with the reasons of
+ * those that never get it, and `failed` once all of them have refused it, whoever has a copy. Until then `due`.
+ */
 function mergeRecipientStates(
   outcome: DeliveryOutcome,
   recipientStates: RecipientStates,
-  retryLater: (reason: string) => DeliveryOutcome,
+  { at, retryLater }: { at: Date; retryLater: (reason: string) => DeliveryOutcome },
 ): DeliveryOutcome {
   const states = Object.values(recipientStates);
-  const joinReasons = (state: 'due' | 'failed') =>
-    states.flatMap((one) => (one.state === state ? (one.reason ?? []) : [])).join(' ');
-  const next =
-    outcome.state === 'delivered' && states.some(({ state }) => state === 'due')
-      ? retryLater(joinReasons('due'))
-      : outcome;
-  if (next.state !== 'delivered' && next.state !== 'failed') return next;
-  const isDeliveredToOne = next.state === 'delivered' || states.some(({ state }) => state === 'delivered');
-  if (!isDeliveredToOne) return next;
-  const reason = [next.reason ?? [], joinReasons('failed')].flat().filter(Boolean).join(' ');
-  return { state: 'delivered', at: next.at, reason: reason === '' ? undefined : reason };
+  const main = states.filter(({ isCopy }) => !isCopy);
+  const joinReasons = (some: typeof states, state: 'due' | 'failed') =>
+    some.flatMap((one) => (one.state === state ? (one.reason ?? []) : [])).join(' ');
+  const isRefused = main.length > 0 && main.every(({ state }) => state === 'failed');
+  const next = ((): DeliveryOutcome => {
+    if (outcome.state !== 'delivered' && outcome.state !== 'due') return outcome;
+    if (isRefused) return { state: 'failed', at, reason: joinReasons(main, 'failed') };
+    const isWaitedFor = outcome.state === 'delivered' && states.some(({ state }) => state === 'due');
+    return isWaitedFor ? retryLater(joinReasons(states, 'due')) : outcome;
+  })();
+  if (next.state === 'due' || next.state === 'suppressed' || !isDeliveredToMainRecipient(recipientStates))
+    return { ...next, recipientStates };
+  const reason = [next.reason ?? [], joinReasons(states, 'failed')].flat().filter(Boolean).join(' ');
+  const settled = Object.entries(recipientStates).map(([recipient, one]) => {
+    return [recipient, one.state === 'due' ? { ...one, state: 'failed', reason: next.reason ?? null } : one] as const;
+  });
+  const delivered = { state: 'delivered', at: next.at, reason: reason === '' ? undefined : reason } as const;
+  return { ...delivered, recipientStates: Object.fromEntries(settled) as RecipientStates };
 }
 
 const second = 1000;

@@ -3,6 +3,7 @@ import type { Database, DatabaseWithDialect } from '../database/database.ts';
 import { toDate } from '../database/database.ts';
 import type { DeliveryState, Tables } from '../database/tables.ts';
 import type { Delivery, DeliveryOutcome, Lease, NewDelivery } from './delivery.ts';
+import type { RecipientStates } from './send-outcome.ts';
 
 /** Leases the delivery of these kinds that is due longest, and counts an attempt. Null if nothing is due. */
 export async function leaseNextDelivery(
@@ -92,6 +93,23 @@ export async function overrideDeliveryState(
   await database.updateTable('deliveries').set(changes).where('id', '=', id).where('leased', '=', 0).execute();
 }
 
+/** Notes that some recipients have refused a delivered mail after all. Changes nothing while it is leased. */
+export async function markRecipientsAsRefused(
+  database: Database,
+  id: string,
+  recipients: readonly string[],
+  reason: string,
+): Promise<void> {
+  const deliveries = database.selectFrom('deliveries').select('recipient_states').where('id', '=', id);
+  const delivery = await deliveries.where('state', '=', 'delivered').where('leased', '=', 0).executeTakeFirst();
+  if (delivery === undefined || recipients.length === 0) return;
+  const refused = recipients.map((recipient) => [recipient, { state: 'failed', reason, isCopy: true }] as const);
+  const known = JSON.parse(delivery.recipient_states) as RecipientStates;
+  const recipientStates = { ...known, ...Object.fromEntries(refused) };
+  const changes = { recipient_states: JSON.stringify(recipientStates), last_reason: reason };
+  await database.updateTable('deliveries').set(changes).where('id', '=', id).where('leased', '=', 0).execute();
+}
+
 /** Deletes a delivery that no recipient has accepted. Resolves to false, changing nothing, if one may have. */
 export async function deleteUnsentDelivery(database: Database, id: string): Promise<boolean> {
   const refused = database.deleteFrom('deliveries').where('state', 'in', ['due', 'failed']).where('leased', '=', 0);
@@ -159,10 +177,10 @@ function toDelivery(row: Selectable<Tables['deliveries']>): Delivery {
 }
 
 function toDeliveryRow(delivery: NewDelivery & { at: Date }) {
-  const { id, kind, recordId, payload = {}, suppressionReason, delay = 0, at } = delivery;
+  const { id, kind, recordId, payload = {}, suppressionReason, delay = 0, recipientStates = {}, at } = delivery;
   const state: DeliveryState = suppressionReason === undefined ? 'due' : 'suppressed';
   const timeColumns = { queued_at: at, due_at: new Date(at.getTime() + delay), delivered_at: null };
-  const attemptColumns = { recipient_states: '{}', attempts: 0, last_reason: suppressionReason ?? null, leased: 0 };
+  const states = { recipient_states: JSON.stringify(recipientStates), last_reason: suppressionReason ?? null };
   const row = { id, kind, record_id: recordId, payload: JSON.stringify(payload), state };
-  return { ...row, ...timeColumns, ...attemptColumns } satisfies Insertable<Tables['deliveries']>;
+  return { ...row, ...timeColumns, ...states, attempts: 0, leased: 0 } satisfies Insertable<Tables['deliveries']>;
 }

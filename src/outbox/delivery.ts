@@ -36,6 +36,8 @@ export interface NewDelivery {
   /** Reason for storing it without ever sending it. */
   suppressionReason?: string;
   delay?: number;
+  /** Of recipients who have it already. */
+  recipientStates?: RecipientStates;
 }
 
 /** Identifies a lease: a later lease changes `attempts`, requeueing changes `queuedAt`. */

@@ -1,7 +1,7 @@
 import type { MailAddress } from '../text/mail-address.ts';
 import type { Delivery } from './delivery.ts';
 import type { MessageIds } from './message-ids.ts';
-import type { SendOutcome } from './send-outcome.ts';
+import type { RecipientStates, SendOutcome } from './send-outcome.ts';
 
 /** A mail, ready to be sent. No header field in it contains a line break. */
 export interface Mail {
@@ -14,6 +14,8 @@ export interface Mail {
   date: Date;
   from: MailAddress;
   to: readonly string[];
+  /** Recipients of a copy, which all recipients see. */
+  cc?: readonly MailAddress[];
   /** Recipients of this attempt; all if left out. */
   pendingRecipients?: readonly string[];
   replyTo: MailAddress;
@@ -50,13 +52,27 @@ export function createMailerWithMessageIds(
   };
 }
 
-/** Returns the mail with `pendingRecipients` set to those that neither have it nor refused it for good. */
-export function restrictToPendingRecipients(mail: Mail, { recipientStates }: Pick<Delivery, 'recipientStates'>): Mail {
-  if (Object.keys(recipientStates).length === 0) return mail;
-  return {
-    ...mail,
-    pendingRecipients: mail.to.filter((recipient) => (recipientStates[recipient]?.state ?? 'due') === 'due'),
-  };
+/** Returns the addresses in To and Cc. */
+export function listRecipients({ to, cc = [] }: Pick<Mail, 'to' | 'cc'>): readonly string[] {
+  return [...to, ...cc.map(({ address }) => address)];
+}
+
+/** Sends a mail to those who neither have it nor refused it for good. Resolves with the states of all its recipients. */
+export async function sendToPendingRecipients(
+  mailer: Mailer,
+  mail: Mail,
+  { recipientStates: known }: Pick<Delivery, 'recipientStates'>,
+): Promise<SendOutcome> {
+  if (Object.keys(known).length === 0) return mailer.send(mail);
+  const recipients = listRecipients(mail);
+  const isPending = (recipient: string) => (known[recipient]?.state ?? 'due') === 'due';
+  const pendingRecipients = recipients.filter(isPending);
+  // Those who were waited for may have been erased meanwhile.
+  const outcome: SendOutcome =
+    pendingRecipients.length === 0 ? { delivered: true } : await mailer.send({ ...mail, pendingRecipients });
+  const current = Object.entries(known).filter(([recipient]) => recipients.includes(recipient));
+  const recipientStates: RecipientStates = { ...Object.fromEntries(current), ...outcome.recipientStates };
+  return { ...outcome, recipientStates };
 }
 
 /** Sender, recipients and texts of mails. */

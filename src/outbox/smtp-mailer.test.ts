@@ -87,6 +87,34 @@ describe('the SMTP mailer', () => {
     expect(asked).toEqual([grey]);
   });
 
+  it('shows to all who has a copy, delivers to each, and encodes whatever stands in a name', async () => {
+    const asked: string[] = [];
+    const peer = await startTestSmtpServer({
+      onRcptTo({ address }, _session, done) {
+        asked.push(address);
+        done(address === 'gone@example.net' ? createSmtpError(550, 'no') : null);
+      },
+    });
+    const cc = [
+      { name: '"Bob" <all@example.net>, x', address: 'bob@example.net' },
+      { name: '', address: 'gone@example.net' },
+    ];
+    expect(await createSmtpMailer(peer.url).send({ ...mail, cc })).toMatchObject({
+      recipientStates: {
+        'office@ours.example': { state: 'delivered' },
+        'bob@example.net': { state: 'delivered', isCopy: true },
+        'gone@example.net': { state: 'failed', isCopy: true },
+      },
+    });
+    const read = await PostalMime.parse(peer.taken[0] ?? '');
+    expect([asked, read.to, read.cc, read.bcc]).toEqual([
+      ['office@ours.example', ...cc.map((one) => one.address)],
+      [{ name: '', address: 'office@ours.example' }],
+      cc,
+      undefined,
+    ]);
+  });
+
   it('greets with the host of the site', async () => {
     const greetings: string[] = [];
     const peer = await startTestSmtpServer({

@@ -4,7 +4,7 @@ import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import { isLoopbackHost } from '../process/is-loopback-host.ts';
 import { redactSecrets } from '../process/redact-error.ts';
 import type { RecipientStates, SendOutcome } from './send-outcome.ts';
-import type { Mail, Mailer, MailWithMessageId } from './mail.ts';
+import { listRecipients, type Mail, type Mailer, type MailWithMessageId } from './mail.ts';
 
 /** Timeouts in milliseconds. `attempt` bounds the whole attempt, as `Mailer` promises. */
 export interface SmtpTimeouts {
@@ -115,16 +115,18 @@ function isPermanent({ code, command, permanent, responseCode, rejectedErrors = 
 
 /** Returns the state of each of several recipients: one refused temporarily is retried alone. */
 function collectRecipientStates(
-  { to, pendingRecipients = to }: Mail,
+  mail: Mail,
   refusals: readonly SmtpError[],
   url: string,
 ): { recipientStates?: RecipientStates } {
-  if (to.length === 1) return {};
-  const entries = pendingRecipients.map((recipientEmail) => {
+  const recipients = listRecipients(mail);
+  if (recipients.length === 1) return {};
+  const entries = (mail.pendingRecipients ?? recipients).map((recipientEmail) => {
     const refusal = refusals.find(({ recipient }) => recipient?.toLowerCase() === recipientEmail.toLowerCase());
-    if (refusal === undefined) return [recipientEmail, { state: 'delivered', reason: null }] as const;
+    const copy = mail.to.includes(recipientEmail) ? {} : ({ isCopy: true } as const);
+    if (refusal === undefined) return [recipientEmail, { state: 'delivered', reason: null, ...copy }] as const;
     const state = isPermanent(refusal) ? 'failed' : 'due';
-    return [recipientEmail, { state, reason: explainSmtpError(refusal, url) }] as const;
+    return [recipientEmail, { state, reason: explainSmtpError(refusal, url), ...copy }] as const;
   });
   return { recipientStates: Object.fromEntries(entries) };
 }
@@ -153,6 +155,7 @@ export function toNodemailerMessage(mail: MailWithMessageId): SendMailOptions {
     date: mail.date,
     from: mail.from,
     to: [...mail.to],
+    ...(mail.cc && { cc: [...mail.cc] }),
     ...(mail.pendingRecipients && { envelope: { from: mail.from.address, to: [...mail.pendingRecipients] } }),
     replyTo: mail.replyTo,
     subject: mail.subject,

@@ -23,6 +23,12 @@ export function getEndOfDay(now: Date, { timeZone }: OfficeHours): Date {
   return new Date(toPlainDate(now.getTime(), timeZone).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
+/** Returns the same time of day so many days or months later, at the end of a month that has no such day. */
+export function addCalendarPeriod(time: Date, period: { days?: number; months?: number }, timeZone: string): Date {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone);
+  return new Date(zoned.add(period).epochMilliseconds);
+}
+
 /** Time of day, 0:00 to 23:59. */
 export interface TimeOfDay {
   hour: number;

@@ -1,27 +1,32 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectRaw, exchangeBytes } from '../start/testing/raw-connection.ts';
 import { startTestServer } from '../start/testing/test-server.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer, drainConnections } from './http-server.ts';
 import { sendContactEmailPath } from './send-contact-email.ts';
+
+const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+async function startListener() {
+  const server = createHttpServer(
+    (_request, response) => response.end('answered'),
+    () => {},
+  ).listen(0, '127.0.0.1');
+  onTestFinished(() => server.closeAllConnections());
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
 
 describe('the listener', () => {
   it('ends a connection that is silent, and none whose request has come while the process was busy', async () => {
-    const server = createHttpServer(
-      (_request, response) => response.end('answered'),
-      () => {},
-    ).listen(0, '127.0.0.1');
-    onTestFinished(() => server.closeAllConnections());
-    onTestFinished(() => void server.close());
+    const { server, url } = await startListener();
     let accepted = 0;
     server.on('connection', () => (accepted += 1));
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const [silent, asking, kept] = [await connectRaw(url), await connectRaw(url), await connectRaw(url)];
     await expect.poll(() => accepted).toBe(3);
-    const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
     kept.socket.write(ask);
     await expect.poll(kept.received).toMatch(/answered$/);
 
@@ -37,6 +42,23 @@ describe('the listener', () => {
     kept.socket.on('end', () => kept.socket.end());
     server.closeIdleConnections();
     await kept.closed;
+  });
+
+  it('waits for those who were connected before it ends, and gives time to those who come meanwhile', async () => {
+    const { server, url } = await startListener();
+    const [silent, slow] = [await connectRaw(url), await connectRaw(url)];
+    slow.socket.write(ask.slice(0, -2));
+    const drained = drainConnections(server);
+    await once(silent.socket.resume(), 'end');
+    const late = await connectRaw(url);
+    for (const end = performance.now() + 600; performance.now() < end;);
+    server.closeIdleConnections();
+    await setImmediate();
+    late.socket.write(ask);
+    await expect.poll(late.received).toMatch(/answered$/);
+    silent.socket.end();
+    slow.socket.end('\r\n');
+    await drained;
   });
 
   it('answers what is no HTTP in the form of all errors', async () => {

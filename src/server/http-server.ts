@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { apiHeaders } from './api.ts';
 import type { ConnectMiddleware } from './page-handler.ts';
 
@@ -43,6 +44,27 @@ export function createHttpServer(pageMiddleware: ConnectMiddleware, routeListene
   });
   closeUnusedConnections(server);
   return server;
+}
+
+/**
+ * Resolves once all connections that are open now have ended, each after its response: an idle one would keep it waiting.
+ * New ones are taken meanwhile.
+ */
+export async function drainConnections(server: Server): Promise<void> {
+  // No request may meet a closing connection: clients are told first.
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  await pause(250);
+  const connections = connectionsByServer.get(server);
+  if (connections) connections.drainedFrom = performance.now();
+  const ends = [...(connections?.openedAt.keys() ?? [])].map((socket) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    socket.once('close', () => resolve());
+    return promise;
+  });
+  setInterval(() => server.closeIdleConnections(), 50).unref();
+  await Promise.all(ends);
 }
 
 function sendBadRequest(response: ServerResponse, message: string): void {
@@ -110,6 +132,8 @@ const responsesByErrorCode: Readonly<Record<string, FinalResponse>> = {
  */
 function closeUnusedConnections(server: Server): void {
   const openedAt = new Map<Socket, number>();
+  const connections: Connections = { openedAt, drainedFrom: Infinity };
+  connectionsByServer.set(server, connections);
   server.on('connection', (socket) => {
     openedAt.set(socket, performance.now());
     socket.once('close', () => openedAt.delete(socket));
@@ -119,11 +143,21 @@ function closeUnusedConnections(server: Server): void {
     // After pending input is read: a busy process must not take it for silence.
     setImmediate(() => {
       closeIdle();
-      for (const [socket, time] of openedAt)
-        if (socket.bytesRead === 0 && performance.now() - time > firstRequestGrace) socket.destroy();
+      for (const [socket, time] of openedAt) {
+        const isAwaited = !server.listening || time < connections.drainedFrom;
+        if (isAwaited && socket.bytesRead === 0 && performance.now() - time > firstRequestGrace) socket.destroy();
+      }
     });
   };
 }
+
+/** When each open connection was opened. The end of those from before `drainedFrom` is awaited. */
+interface Connections {
+  openedAt: Map<Socket, number>;
+  drainedFrom: number;
+}
+
+const connectionsByServer = new WeakMap<Server, Connections>();
 
 /** Time in which the first request of a new connection may be under way, in milliseconds. */
 const firstRequestGrace = 500;

@@ -88,6 +88,17 @@ it('one build names the address of the site that runs it, and no other', async (
   for (const [address, text] of texts) expect(text, address).not.toContain('localhost');
 });
 
+it('a public site sends search engines away as long as its company is made up', async () => {
+  const robotsOf = async (siteUrl: string, content = releaseContent) =>
+    (await publish(content, { siteUrl })).pageHeaders['x-robots-tag'];
+  const { site } = releaseContent;
+  const contact = { ...site.contact, email: 'a@ours.co.uk', phone: '+44 117 000 0000', address: '1 Quay, Bristol' };
+  const stated = { ...site, name: 'Ours', legalName: 'Ours Ltd', logoText: 'Ours', contact };
+  expect(await robotsOf('https://one.example')).toBe('noindex');
+  expect(await robotsOf('https://one.example', { ...releaseContent, site: stated })).toBeUndefined();
+  expect(await robotsOf('http://localhost')).toBeUndefined();
+});
+
 describe('a page', () => {
   const inStates = Object.entries(answers).map(
     ([what, state]) => [`/contact, ${what}`, published.renderPage('/contact', state).html] as const,

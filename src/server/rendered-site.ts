@@ -14,6 +14,8 @@ import {
   type RenderedDocument,
   type RendererModule,
 } from './render-pages.ts';
+import { listMissingFacts } from '../content/missing-facts.ts';
+import { isPublicSite } from '../process/is-loopback-host.ts';
 import { createPageHeaders, hashForPolicy, type HeaderSettings } from './site-headers.ts';
 import { createPreview, type Preview } from './site-preview.ts';
 import { createTextFile, type PrecompressedBodies, type StaticFile } from './static-files.ts';
@@ -101,10 +103,16 @@ export function createSiteRenderer(
       content,
       pagePaths: site.pages.map(({ path }) => path),
       files,
-      pageHeaders: createPageHeaders(settings, {
-        scripts: renderer.buildInlineScripts(site).map(hashForPolicy),
-        styles: [...Object.values(stylesByGroup).map(hashForPolicy), ...buildManifest.insertedStyles],
-      }),
+      pageHeaders: {
+        ...createPageHeaders(settings, {
+          scripts: renderer.buildInlineScripts(site).map(hashForPolicy),
+          styles: [...Object.values(stylesByGroup).map(hashForPolicy), ...buildManifest.insertedStyles],
+        }),
+        // Search engines would show a company that does not exist.
+        ...(isPublicSite(settings) && listMissingFacts(content).some(({ isMadeUp }) => isMadeUp)
+          ? { 'x-robots-tag': 'noindex' }
+          : {}),
+      },
       createPreview: (draftContent) => createPreview(renderer, createSite(draftContent), getStyles),
       renderPage(path, state) {
         try {

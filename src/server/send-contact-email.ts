@@ -67,7 +67,7 @@ export function registerSendContactEmailRoute(
           return sendApiError(reply, {
             status: 503,
             code: 'unavailable',
-            message: 'The message could not be stored. Please try again later.',
+            message: 'The message may not have been stored. Please try again later.',
           });
       }
     },

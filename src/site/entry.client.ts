@@ -4,11 +4,11 @@ import { layOutBelowFirstScreen } from './behaviours/lay-out-below-first-screen.
 import { startMenus, startTooltips } from './behaviours/menus.ts';
 import { runOnceNearView } from './behaviours/near-view.ts';
 import { startClientNavigation } from './behaviours/client-navigation.ts';
-import { reportPageView } from './behaviours/page-views.ts';
+import { reportPageView, reportPresses } from './behaviours/page-views.ts';
 import { startAuthClientIfSignedIn } from './behaviours/auth-session.ts';
 
 // All scripts of the pages besides the theme. Each is isolated: a failure affects neither the others nor the page.
-const documentBehaviours = [startMenus, startTooltips, logUnknownPath, startAuthClientIfSignedIn];
+const documentBehaviours = [startMenus, startTooltips, reportPresses, logUnknownPath, startAuthClientIfSignedIn];
 const pageBehaviours = [
   layOutBelowFirstScreen,
   reportPageView,

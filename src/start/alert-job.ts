@@ -3,9 +3,11 @@ import { connect } from 'node:tls';
 import { createAlertTracker, type Alert } from '../enquiries/alerts.ts';
 import { concerns, selectConcerns, type Concern } from '../enquiries/concerns.ts';
 import { lowDiskSpaceBytes, findWritableBytes } from '../process/disk-space.ts';
+import { listTakenBackVersions } from '../process/installed-versions.ts';
 import type { Readiness } from '../server/health.ts';
 import { createRepeatedJob } from '../process/repeated-job.ts';
-import { isPublicSite, type Config } from './config.ts';
+import { isPublicSite } from '../process/is-loopback-host.ts';
+import type { Config } from './config.ts';
 import type { ApplicationCore } from './open-application-core.ts';
 
 const minute = 60_000;
@@ -33,7 +35,7 @@ export function createAlertJob(
   }, minute);
 }
 
-/** Returns a check, for each minute, of the disk and, once an hour, of the certificate of a public site. */
+/** Returns a check, for each minute, of the disk, of updates and, once an hour, of the certificate of a public site. */
 export function createHostCheck({ database, dataDirectory, siteUrl }: Config) {
   let [freeBytes, expiresAt, looks]: [number | null, Date | null, number] = [Infinity, null, 0];
   return {
@@ -45,6 +47,7 @@ export function createHostCheck({ database, dataDirectory, siteUrl }: Config) {
     },
     getConcerns: (): Concern[] =>
       selectConcerns({
+        'update: taken back': listTakenBackVersions().length > 0,
         'disk: read-only': freeBytes === null,
         'disk: nearly full': freeBytes !== null && freeBytes < lowDiskSpaceBytes,
         'certificate: expiring':

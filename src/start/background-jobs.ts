@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
-import { selectConcerns } from '../enquiries/concerns.ts';
+import { concerns, selectConcerns } from '../enquiries/concerns.ts';
 import type { ResponseTarget } from '../enquiries/response-target.ts';
 import type { MailboxReader } from '../mailbox/mailbox-reader.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -50,7 +50,10 @@ export function createBackgroundJobs(dependencies: JobDependencies) {
   return {
     /** Returns what a person has to look into. */
     getConcerns: () =>
-      selectConcerns({ 'purge: refused': purge.isRefused(), 'mailbox: unreachable': mailboxReader?.isFailing() }),
+      selectConcerns({
+        'purge: refused': purge.isRefused(),
+        'mailbox: unreachable': (mailboxReader?.getUnreadMs() ?? 0) > concerns['mailbox: unreachable'].afterMs,
+      }),
     recomputeDueDates,
     /** Starts the jobs once the database is open; sums of views must not wait for it. Commands do not call it. */
     start(): void {

@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
 import type { MailboxSettings } from '../mailbox/imap-mailbox.ts';
-import { isLoopbackHost } from '../process/is-loopback-host.ts';
 import { explainInvalidWebhookSettings } from '../outbox/http-webhook.ts';
 import { ConfigError, parseSettings, type Environment, type SettingValues } from '../process/settings.ts';
 import { defaultDatabaseFile, settingDefinitions } from './setting-definitions.ts';
@@ -118,9 +117,4 @@ function checkMailboxSettings(values: Values): string[] {
   if (hasOAuth && !oauth) return ['The four IMAP_OAUTH_… belong together, and to IMAP_URL: set all of them, or none.'];
   if (url === undefined || hasOAuth === (new URL(url).password === '')) return [];
   return ['IMAP_URL takes a password, or in its place the settings IMAP_OAUTH_…: one of them.'];
-}
-
-/** Returns true if the site is public: https, and not on this machine only. */
-export function isPublicSite({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
-  return siteUrl.startsWith('https:') && !isLoopbackHost(new URL(siteUrl).hostname);
 }

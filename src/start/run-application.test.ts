@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -51,6 +52,22 @@ it('a server that ends answers the request that its office has in hand, and wait
   expect(received()).toContain('answered in good order');
 });
 
+it('a server that ends still answers new requests while a slow client has one in hand', async () => {
+  const { url, waitForOutput, kill } = await startSiteProcess({});
+  const [slow, idle] = [await connectRaw(url), await connectRaw(url)];
+  slow.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n');
+  idle.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(idle.socket, 'data');
+  const ended = kill('SIGTERM');
+  await waitForOutput(/"msg":"ending"/);
+  // It closes idle connections when it has nothing else to wait for.
+  await once(idle.socket, 'end');
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  slow.socket.write('\r\n');
+  expect(await ended).toBe(0);
+  expect(slow.received()).toContain('200 OK');
+});
+
 describe('a server that cannot start', () => {
   /** Exit code, standard output and standard error. */
   const start = async (env: Record<string, string>) => {
@@ -66,6 +83,13 @@ describe('a server that cannot start', () => {
     const taken = `127.0.0.1:${port} is already in use. Stop what uses it, or set PORT to another port.\n`;
     expect(await start({ PORT: `${port}` })).toEqual([1, '', taken]);
     expect(await start({ HOST: '192.0.2.1' })).toEqual([1, '', 'HOST is no address of this machine: 192.0.2.1.\n']);
+  });
+
+  it('leads from a damaged database to the backups', async () => {
+    const path = join(createTemporaryDirectory(), 'site.db');
+    writeFileSync(path, 'only words, not a few'.repeat(9));
+    const line = `The database ${path} cannot be opened: file is not a database. The file is damaged: restore a backup with "backup restore".\n`;
+    expect(await start({ DATABASE_URL: `sqlite:${path}` })).toEqual([1, '', line]);
   });
 
   it('names the PostgreSQL database and the reason when the login is refused, and tells no password', async () => {

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { explainStartError } from './start-errors.ts';
 import { findActivatedSocketDescriptor } from '../process/socket-activation.ts';
 import { getStandardOutput } from '../process/standard-output.ts';
+import { drainConnections } from '../server/http-server.ts';
 
 /** Listens, prints the URL, and shuts down on SIGTERM or SIGINT. */
 export async function runApplication(application: Application): Promise<void> {
@@ -63,8 +64,8 @@ function printLine(line: string): void {
 }
 
 /**
- * Shuts down within 10 seconds: first finishes mails while requests are still answered, then closes connections after
- * their current response.
+ * Shuts down within 10 seconds: first finishes mails and requests in hand while new requests are still answered, then
+ * closes. From then on visitors wait for the next process, so no slow client may delay it for long.
  */
 function shutDownOnSignal({ app, core }: Application, servers: readonly FastifyInstance['server'][]): void {
   let isEnding = false;
@@ -73,14 +74,12 @@ function shutDownOnSignal({ app, core }: Application, servers: readonly FastifyI
     if (isEnding) process.exit(1);
     isEnding = true;
     core.log.info({ signal }, 'ending');
-    const begin = performance.now();
     setTimeout(() => process.exit(0), 9500).unref();
-    const areMailsSent = await Promise.race([core.stop().then(() => true), pause(mailGrace, false)]);
-    await disableKeepAlive(servers);
-    const remainingTime = Math.min(requestGrace, 9000 - (performance.now() - begin));
-    setTimeout(() => servers.forEach((server) => server.closeAllConnections()), remainingTime).unref();
-    // Connections that become idle would delay the end.
-    setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 50).unref();
+    const [areMailsSent] = await Promise.all([
+      Promise.race([core.stop().then(() => true), pause(openGrace, false)]),
+      Promise.race([Promise.all(servers.map(drainConnections)), pause(openGrace)]),
+    ]);
+    setTimeout(() => servers.forEach((server) => server.closeAllConnections()), closedGrace).unref();
     await app.close();
     // Closing the database would wait for a slow mail; unfinished, it is sent again.
     if (areMailsSent) await core.close();
@@ -93,18 +92,9 @@ function shutDownOnSignal({ app, core }: Application, servers: readonly FastifyI
     });
 }
 
-/** Grace periods of mails, and then of requests, in milliseconds; 9 seconds together. */
-const mailGrace = 5000;
-const requestGrace = 7000;
-
-/** Closes each connection after its next response, so that no request meets a closing connection. */
-async function disableKeepAlive(servers: readonly FastifyInstance['server'][]): Promise<void> {
-  for (const server of servers)
-    server.prependListener('request', (_request, response) => {
-      response.shouldKeepAlive = false;
-    });
-  await pause(250);
-}
+/** Grace periods while new requests are answered, and then, in milliseconds. A request in hand has both. */
+const openGrace = 7000;
+const closedGrace = 1000;
 
 /** Shuts down when npm ends, which may be killed alone: the server would keep the port and the data directory. */
 function shutDownWithNpm(shutDown: () => void): void {

@@ -3,7 +3,7 @@ import { DatabaseOpenError } from '../database/database.ts';
 import { ConfigError } from '../process/settings.ts';
 import { PageRenderError } from '../server/render-pages.ts';
 import { PortError, toPortError } from '../process/port-error.ts';
-import { isDiskFullError } from '../process/sqlite-error-code.ts';
+import { getSqliteErrorCode, isDiskFullError } from '../process/sqlite-error-code.ts';
 
 /** The server or a command cannot start. The message is for the operator. */
 export class StartError extends Error {}
@@ -12,15 +12,18 @@ export class StartError extends Error {}
 export function explainStartError(error: unknown): readonly string[] | null {
   if (error instanceof ConfigError) return error.messages;
   if (error instanceof StartError || error instanceof PageRenderError) return [error.message];
-  if (error instanceof DatabaseOpenError)
-    // A wrong location lasts; a lock or a full disk passes.
-    return [
-      error.isPermanent ? `${explainDatabaseError(error)} DATABASE_URL names another.` : explainDatabaseError(error),
-    ];
+  if (error instanceof DatabaseOpenError) return [`${explainDatabaseError(error)}${adviseOnDatabase(error)}`];
   if (isCausedByFullDisk(error)) return [`It failed because ${fullDisk}`];
   // Errors of other ports were explained already, with their setting.
   const portError = toPortError(error, 'PORT');
   return portError instanceof PortError ? [portError.message] : null;
+}
+
+/** Returns what to do about a database that stays as it is; a lock or a full disk passes. */
+function adviseOnDatabase({ cause, isPermanent }: DatabaseOpenError): string {
+  if (['notADatabase', 'corrupt'].includes(getSqliteErrorCode(cause) ?? ''))
+    return ' The file is damaged: restore a backup with "backup restore".';
+  return isPermanent ? ' DATABASE_URL names another.' : '';
 }
 
 /** Returns why a database does not open, for the operator. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { computeDueTime, type ResponseTarget } from '../enquiries/response-target.ts';
 import { formatDay } from '../process/office-calendar.ts';
+import { selectAnswerTime } from './reported-enquiries.ts';
 
 const hour = 3_600_000;
 const batchSize = 500;
@@ -16,7 +17,7 @@ export async function countFirstAnswers(
 ): Promise<void> {
   for (let lastId = ''; ;) {
     const enquiries = await listUncountedEnquiries(database, lastId, now);
-    const answered = enquiries.filter(({ sentAt, endedAt }) => (sentAt ?? endedAt) !== null);
+    const answered = enquiries.filter(({ answeredAt }) => answeredAt !== null);
     if (answered.length > 0)
       await database.transaction().execute((transaction) => countAnswers(transaction, answered, target));
     lastId = enquiries.at(-1)?.id ?? '';
@@ -27,10 +28,7 @@ export async function countFirstAnswers(
 interface UncountedEnquiry {
   id: string;
   receivedAt: Date | string;
-  /** Time at which an answer was sent by the inbox, or came from a mail program. */
-  sentAt: Date | string | null;
-  /** Time at which somebody closed it otherwise, over an hour ago, since that can be a mistake. */
-  endedAt: Date | string | null;
+  answeredAt: Date | string | null;
 }
 
 async function listUncountedEnquiries(
@@ -39,10 +37,7 @@ async function listUncountedEnquiries(
   now: Date,
 ): Promise<readonly UncountedEnquiry[]> {
   const { rows } = await sql<UncountedEnquiry>`SELECT id, received_at AS "receivedAt",
-      (SELECT min(coalesce(delivered_at, sent_at)) FROM messages LEFT JOIN deliveries ON deliveries.id = messages.id
-        WHERE enquiry_id = enquiries.id AND direction = 'out' AND bounce_reason IS NULL
-        AND (state IS NULL OR state = 'delivered')) AS "sentAt",
-      CASE WHEN closed_at < ${new Date(now.getTime() - hour)} THEN closed_at END AS "endedAt"
+      ${selectAnswerTime(now)} AS "answeredAt"
     FROM enquiries WHERE answer_counted = 0 AND status <> 'spam' AND merged_into IS NULL AND id > ${afterId}
     ORDER BY id LIMIT ${batchSize}`.execute(database);
   return rows;
@@ -55,10 +50,10 @@ async function countAnswers(
   target: ResponseTarget,
 ): Promise<void> {
   const sums = new Map<string, { month: string; hours: number; kept: number; number: number }>();
-  for (const { id, receivedAt, sentAt, endedAt } of enquiries) {
+  for (const { id, receivedAt, answeredAt } of enquiries) {
     const uncounted = transaction.updateTable('enquiries').where('id', '=', id).where('answer_counted', '=', 0);
     if ((await uncounted.set({ answer_counted: 1 }).executeTakeFirst()).numUpdatedRows === 0n) continue;
-    const [received, answered] = [new Date(receivedAt), new Date(sentAt ?? endedAt ?? receivedAt)];
+    const [received, answered] = [new Date(receivedAt), new Date(answeredAt ?? receivedAt)];
     const month = formatDay(received, target.officeHours.timeZone).slice(0, 7);
     const hours = Math.max(0, Math.floor((answered.getTime() - received.getTime()) / hour));
     const kept = Number(answered <= computeDueTime(received, target).dueAt);

@@ -1,7 +1,7 @@
 import { formatDay } from '../process/office-calendar.ts';
 import { formatMonthName, subtractFromDay, type Period } from './period.ts';
 import type { ReportDependencies } from './reported-enquiries.ts';
-import type { ReportTable } from './report-table.ts';
+import { dropEmptyRows, type ReportTable } from './report-table.ts';
 
 /** Months of the table of answers: up to the same of last year. */
 const answerMonths = 13;
@@ -31,11 +31,12 @@ export async function readAnswerTable({ database, target }: ReportDependencies, 
     // 100 % is kept for all of them.
     const share = all === 0 ? '' : `${kept === all ? 100 : Math.min(99, Math.round((100 * kept) / all))} %`;
     const [half = '', slowest = ''] = [median, ofMonth.at(-1)].map((count) => count && formatHours(count.hours));
-    return { month: formatMonthName(month), share, answered, kept, open, half, slowest };
+    const path = `/statistics?by=month&day=${month}-01`;
+    return { month: formatMonthName(month), share, answered, kept, open, half, slowest, path };
   });
   return {
-    title: 'Time to the first answer',
-    note: `Promised: an answer in the office hours of the next ${target.replyWithinHours} hours. By the month in which an enquiry came; all hours of day and night count. One that was ended counts as answered.`,
+    title: 'Was the promise kept',
+    note: `Promised: an answer in the office hours of the next ${target.replyWithinHours} hours. By the month in which an enquiry came; all hours of day and night count. One that was ended counts as answered after an hour.`,
     columns: {
       month: 'Month',
       share: 'Promise kept',
@@ -45,8 +46,7 @@ export async function readAnswerTable({ database, target }: ReportDependencies, 
       half: 'Half answered within',
       slowest: 'Slowest within',
     },
-    rows,
-    paths: months.map((month) => `/statistics?by=month&day=${month}-01`),
+    rows: dropEmptyRows(rows, 'share'),
   } satisfies ReportTable;
 }
 

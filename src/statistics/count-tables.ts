@@ -1,111 +1,94 @@
-import type { Database } from '../database/database.ts';
-import { sumCounts, sumColumns, type CountRow } from './count-sums.ts';
-import type { Period } from './period.ts';
+import { enquiryFields, fieldNames } from '../enquiries/enquiry.ts';
+import { sumCounts, type CountRow } from './count-sums.ts';
 import { summariseOutcomes, type ReportedEnquiry } from './reported-enquiries.ts';
-import { maxTableRows, sortAndLimitRows, type ReportTable } from './report-table.ts';
-
-/** Names the page or the website of enquiries whose browser tells none. */
-const unknown = 'not known';
+import { dropEmptyRows, maxTableRows, rankRows, remarkColumns, sortRows, type ReportTable } from './report-table.ts';
+import { unknown } from './source-tables.ts';
+import { pressNames } from './view-counter.ts';
+import { contactFormPath } from './visit.ts';
 
 /** Returns the table of pages, and of the enquiries that they led to. */
 export function createPageTable(counts: readonly CountRow[], enquiries: readonly ReportedEnquiry[]) {
-  const pages = new Set([
-    ...counts.map(({ page }) => page),
-    ...enquiries.map(({ visitSource }) => visitSource?.page ?? unknown),
-  ]);
+  const getPage = ({ visitSource }: ReportedEnquiry) => visitSource?.page ?? unknown;
+  const pages = new Set([...counts.map(({ page }) => page), ...enquiries.map(getPage)]);
   pages.delete('');
   const rows = [...pages].map((page) => {
     const ofPage = counts.filter((count) => count.page === page);
-    const form = (detail: string) => sumCounts(ofPage, { kind: 'form', detail });
     const views = { kind: 'view' };
-    const sent = summariseOutcomes(enquiries.filter(({ visitSource }) => (visitSource?.page ?? unknown) === page));
-    const numbers = { views: sumCounts(ofPage, views), visits: sumCounts(ofPage, views, 'visits') };
-    return { page, ...numbers, opened: form('opened'), begun: form('begun'), ...sent };
+    return {
+      page,
+      ...summariseOutcomes(enquiries.filter((enquiry) => getPage(enquiry) === page)),
+      views: sumCounts(ofPage, views),
+      visits: sumCounts(ofPage, views, 'visits'),
+      opened: sumCounts(ofPage, { kind: 'form', detail: 'opened' }),
+      presses: sumCounts(ofPage, { kind: 'press' }),
+      path: page === unknown ? '' : page,
+    };
   });
-  const sorted = sortAndLimitRows(rows, 'enquiries', 'opened', 'views');
+  const sorted = sortRows(rows, 'enquiries', 'opened', 'views').slice(0, maxTableRows);
   return {
-    title: 'From page to enquiry',
-    note: 'The form, and an enquiry, count for the page from which the form was opened. Most enquiries first.',
+    title: 'Pages, most enquiries first',
+    note: 'The form and an enquiry count for the page from which the form was opened.',
     columns: {
       page: 'Page',
-      views: 'Views',
-      visits: 'Visits begun here',
-      opened: 'Form opened',
-      begun: 'Form begun',
       enquiries: 'Enquiries',
-      became: 'Became',
+      rate: 'of 100',
+      views: 'Views',
+      visits: 'Begun here',
+      opened: 'Form opened',
+      presses: 'Links pressed',
+      ...remarkColumns,
     },
-    rows: sorted,
-    paths: sorted.map(({ page }) => (page === unknown ? '' : page)),
+    // The page of the form asks nobody to it.
+    rows: rankRows(sorted, ({ page, views }) => (page === contactFormPath ? 0 : views)),
   } satisfies ReportTable;
 }
 
-/** Resolves to the table of websites or campaigns that visits came from. */
-export async function readVisitSourceTable(
-  database: Database,
-  { from, until }: Period,
-  enquiries: readonly ReportedEnquiry[],
-  source: 'host' | 'campaign',
-): Promise<ReportTable<'name' | 'visits' | 'enquiries' | 'became'>> {
-  const rows = await database
-    .selectFrom('page_counts')
-    .select([`${source} as name`, ...sumColumns])
-    .where('day', '>=', from)
-    .where('day', '<', until)
-    .where('visits', '>', 0)
-    .where(source, '<>', '')
-    .groupBy(source)
-    .orderBy('visits', 'desc')
-    .limit(10 * maxTableRows)
-    .execute();
-  const visits = new Map(rows.map((row) => [row.name, row.visits]));
-  const isHost = source === 'host';
-  // Without a campaign there was none.
-  const getName = ({ visitSource }: ReportedEnquiry) => visitSource?.[source] || (isHost ? unknown : '');
-  for (const name of enquiries.map(getName)) if (name !== '' && !visits.has(name)) visits.set(name, 0);
-  return {
-    title: isHost ? 'Websites that led here' : 'Campaigns',
-    note: isHost
-      ? '“direct” typed the address, or does not tell. Websites with fewer than five visits become “other” after 30 days.'
-      : 'Links of yours with utm_source, utm_medium and utm_campaign in their address: a post, a newsletter, an advertisement.',
-    columns: { name: isHost ? 'Website' : 'Campaign', visits: 'Visits', enquiries: 'Enquiries', became: 'Became' },
-    rows: sortAndLimitRows(
-      Array.from(visits, ([name, number]) => {
-        const ofSource = enquiries.filter((enquiry) => getName(enquiry) === name);
-        return { name, visits: number, ...summariseOutcomes(ofSource) };
-      }),
-      'enquiries',
-      'visits',
-    ),
-  };
-}
-
-/** Returns the table of the fields that the form refused. */
-export function createRefusalTable(counts: readonly CountRow[]): ReportTable {
-  const prefix = 'refused: ';
-  const fields = new Set(
-    counts.flatMap(({ detail }) => (detail.startsWith(prefix) ? detail.slice(prefix.length) : [])),
-  );
-  const rows = [...fields].map((field) => ({
-    field,
-    times: sumCounts(counts, { kind: 'form', detail: prefix + field }),
+/** Returns the tables of the form, of what it refused, and of the ways around it. */
+export function createFormTables(counts: readonly CountRow[], enquiries: readonly ReportedEnquiry[]) {
+  const count = (kind: string, detail: string) => sumCounts(counts, { kind, detail });
+  const refusals = fieldNames.map((name) => ({
+    field: enquiryFields[name].label,
+    times: count('form', `refused: ${name}`),
   }));
+  const presses = Object.entries(pressNames).map(([detail, what]) => ({ what, times: count('press', detail) }));
   return {
-    title: 'Fields that the form refused',
-    note: 'How often somebody was asked to correct a field. What they had typed is not kept.',
-    columns: { field: 'Field', times: 'Refused' },
-    rows: sortAndLimitRows(rows, 'times'),
-  };
+    steps: {
+      title: 'Where they give up',
+      note: '',
+      columns: { step: 'Step', times: 'Times' },
+      rows: [
+        { step: 'opened the form', times: count('form', 'opened') },
+        { step: 'began it', times: count('form', 'begun') },
+        { step: 'sent it', times: count('form', 'sent') },
+        { step: 'became enquiries', times: enquiries.filter(({ visitSource }) => visitSource !== null).length },
+      ],
+    },
+    refusals: {
+      title: 'Fields that the form refused',
+      note: `Attempts to send that were refused: ${count('form', 'refused').toLocaleString('en-GB')}. What was typed is not kept.`,
+      columns: { field: 'Field', times: 'Refused' },
+      rows: dropEmptyRows(sortRows(refusals, 'times'), 'times'),
+    },
+    presses: {
+      title: 'Beside the form',
+      note: 'How often these links were pressed. Whether somebody then called or wrote, no browser tells.',
+      columns: { what: 'Link', times: 'Pressed' },
+      rows: dropEmptyRows(presses, 'times'),
+    },
+  } satisfies Record<string, ReportTable>;
 }
 
 /** Returns the table of what the report does not count. */
-export function createLeftOutTable(counts: readonly CountRow[]): ReportTable {
+export function createLeftOutTable(counts: readonly CountRow[]) {
   const names = { robot: 'Robots', 'unknown page': 'Pages that do not exist', flood: 'Sent in floods, by programs' };
   const rows = Object.entries({ ...names, 'not stored': 'Lost while the database was away' });
   return {
     title: 'Left out',
     note: 'Not counted above. Who has objected, or runs no scripts, is counted nowhere.',
     columns: { what: 'What', times: 'Times' },
-    rows: rows.map(([detail, what]) => ({ what, times: sumCounts(counts, { kind: 'left out', detail }) })),
-  };
+    rows: dropEmptyRows(
+      rows.map(([detail, what]) => ({ what, times: sumCounts(counts, { kind: 'left out', detail }) })),
+      'times',
+    ),
+  } satisfies ReportTable;
 }

@@ -35,22 +35,22 @@ export async function queueMonthlyReport(
   await storeMeta(database, 'report', month);
 }
 
-function formatReportMail({ summary, tables: { pages, hosts, campaigns, answers } }: StatisticsReport): string {
+function formatReportMail({ tables: { summary, pages, sources, presses } }: StatisticsReport): string {
   const list = <Column extends string>({ rows }: ReportTable<Column>, name: Column, number: Column) =>
     rows
       .filter((row) => Number(row[number]) > 0)
       .slice(0, 3)
       .map((row) => `${row[name]} (${row[number]})`)
       .join(', ') || 'none';
-  const [newest] = answers.rows;
+  const isTold = (figure: string | number) => figure !== '' && figure !== 0;
   return [
     // Where views are not counted, nothing is said of them.
     ...summary.rows
-      .filter(({ now, before }, at) => Number(now) + Number(before) > 0 || at === summary.rows.length - 1)
-      .map(({ what, now, before }) => `${what}: ${now} (the month before: ${before})`),
+      .filter(({ what, now, before }) => what === 'Enquiries' || isTold(now) || isTold(before))
+      .map(({ what, now, before }) => `${what}: ${now || 'none'} (the month before: ${before || 'none'})`),
     `Pages that led to enquiries: ${list(pages, 'page', 'enquiries')}`,
-    `Websites that led here: ${list(hosts, 'name', 'visits')}`,
-    `Campaigns: ${list(campaigns, 'name', 'visits')}`,
-    `Promise kept in ${newest?.month}: ${newest?.share || 'nothing to answer'} (${newest?.answered} answered)`,
+    `Where visits came from: ${list(sources, 'source', 'visits')}`,
+    `Where enquiries came from: ${list(sources, 'source', 'enquiries')}`,
+    `Pressed beside the form: ${list(presses, 'what', 'times')}`,
   ].join('\n');
 }

@@ -73,6 +73,23 @@ export function formatDayRange({ from, until }: DayRange): string {
     .replace(/\s*–\s*/, ' to ');
 }
 
+/** Formats what a period is called: `October 2026`, `2026`, or the days of a week. */
+export function formatPeriodName({ unit, ...range }: Pick<Period, 'unit'> & DayRange): string {
+  if (unit === 'week') return formatDayRange(range);
+  return unit === 'month' ? formatMonthName(range.from) : range.from.slice(0, 4);
+}
+
+/** Formats a day for a graph of a period: `Sat 31` in a week, `31 Oct` in a month, `Oct` in a year. */
+export function formatShortDay(day: string, unit: PeriodUnit): string {
+  const parts = { week: { weekday: 'short', day: 'numeric' }, month: { day: 'numeric', month: 'short' } } as const;
+  return createFormat(unit === 'year' ? { month: 'short' } : parts[unit]).format(new Date(day));
+}
+
+/** Tests if a day is a Saturday or a Sunday. */
+export function isWeekend(day: string): boolean {
+  return Temporal.PlainDate.from(day).dayOfWeek > 5;
+}
+
 /** Formats a day: `Sat 31 October`. */
 export function formatDayName(day: string): string {
   return createFormat({ weekday: 'short', day: 'numeric', month: 'long' }).format(new Date(day)).replace(',', '');

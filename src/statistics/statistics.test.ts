@@ -11,7 +11,7 @@ import { countFirstAnswers } from './answer-counts.ts';
 import { addCount, maxRowsPerDay, mergeRareSourcesBefore, saveCounts, type PageCount } from './page-counts.ts';
 import { createPeriod, formatDayRange } from './period.ts';
 import type { StatisticsReport } from './report.ts';
-import { listCells } from './report-table.ts';
+import { bestRemark, listCells, maxTableRows, rankRows } from './report-table.ts';
 import { createStatistics } from './statistics.ts';
 import { createAccountRepository } from '../accounts/people.ts';
 import { classifyViewReport, maxReportsPerMinute, maxViewReportsPerMinute } from './view-counter.ts';
@@ -45,13 +45,13 @@ function openStatisticsAndCore() {
   return { ...createCoreUnderTest({ databaseDependencies }), ...openStatistics(databaseDependencies) };
 }
 
-const findTable = ({ summary, days, tables }: StatisticsReport, title: string) =>
-  [summary, days, ...Object.values(tables)].filter((table) => table.title.startsWith(title)).flatMap(listCells);
+const findTable = ({ tables }: StatisticsReport, name: keyof StatisticsReport['tables']) => listCells(tables[name]);
 
 describe('a report of a browser', () => {
   const seen = (page: string) => ({ kind: 'view', page });
   const visited = (host: string) => ({ ...seen('/'), visits: 1, host, campaign: '' });
   const formStep = (page: string, detail: string) => ({ kind: 'form', page, detail });
+  const press = (page: string, detail: string) => ({ kind: 'press', page, detail });
   const leftOut = (detail: string) => ({ kind: 'left out', detail });
   it.each<[what: string, query: string, counted: object[]]>([
     ['a page', 'page=/about&from=/', [seen('/about')]],
@@ -65,6 +65,9 @@ describe('a report of a browser', () => {
       'page=/contact&from=/&step=refused+email+x',
       [formStep('/', 'refused'), formStep('/', 'refused: email')],
     ],
+    ['a press on the telephone number', 'page=/about&from=/&step=phone', [press('/about', 'phone')]],
+    ['a press on the contact page, for the page before it', 'page=/contact&from=/&step=email', [press('/', 'email')]],
+    ['a press with fields that it has not', 'page=/&step=website+name+x', [press('/', 'website')]],
     ['an unknown step', 'page=/contact&step=x', []],
     ['an unknown page', 'page=/admin.php', [leftOut('unknown page')]],
     ['nothing', '', [leftOut('unknown page')]],
@@ -133,6 +136,32 @@ describe.each(databaseCases)('counts in %s', (_name, open) => {
       { host: 'direct', campaign: '', visits: 1 },
       { host: 'later.example', campaign: '', visits: 1 },
       { host: 'other', campaign: '', visits: 4 },
+    ]);
+  });
+
+  it('of visits stand once each in the report, however many sources there are, with no first page of fewer than five', async () => {
+    const { database, statistics } = openStatistics((await open()) as never);
+    const flood = Array.from({ length: maxRowsPerDay - 4 }, (_, at) => view({ host: `a${at}.example`, visits: 1 }));
+    const [mail, typed] = [{ host: 'direct', campaign: 'mail' }, { host: 'direct' }];
+    const visits = [
+      { ...mail, visits: 7 },
+      { ...mail, page: '/about', visits: 4 },
+      { ...typed, visits: 5 },
+    ];
+    await saveCounts(database, toCounts(...flood, ...visits.map(view)));
+    const shown = await statistics.readReport('month', null);
+    const sources = findTable(shown, 'sources');
+    expect(sources.slice(0, 2).map((row) => row.slice(0, 4))).toEqual([
+      ['Campaign mail', 0, '0.0', 11],
+      ['direct', 0, '0.0', 5],
+    ]);
+    expect(sources).toHaveLength(maxTableRows + 1);
+    expect(sources.reduce((total, [, , , number]) => total + Number(number), 0)).toBe(flood.length + 16);
+    expect(findTable(shown, 'firstPages').slice(0, 4)).toEqual([
+      ['Campaign mail', '/', 7],
+      ['Campaign mail', 'other', 4],
+      ['direct', '/', 5],
+      [expect.any(String), 'other', 1],
     ]);
   });
 
@@ -235,7 +264,8 @@ it('what could not be stored is lost, which the log says, and the next counts th
 describe('the statistics', () => {
   it('lead from page to enquiry, and to what became of it', async () => {
     const { enquiries, act, statistics, clock } = openStatisticsAndCore();
-    const queries = ['about&host=lnkd.in&utm_source=post', 'contact&from=/about', 'contact&from=/about&step=begun'];
+    const steps = ['contact&from=/about', 'contact&from=/about&step=begun', 'contact&from=/about&step=phone'];
+    const queries = ['about&host=lnkd.in&utm_source=post', ...steps];
     for (const query of queries) statistics.count(report(`page=/${query}`), 'a');
     await statistics.save();
     const visitSource = parseVisitSource('from=/about&first=/about&host=lnkd.in&utm_source=post', pagePaths);
@@ -247,34 +277,59 @@ describe('the statistics', () => {
     expect(csv).toContain(',"/about","/about","lnkd.in","post","closed"\r\n');
     clock.time = new Date(clock.time.getTime() + 2 * hour);
     const shown = await statistics.readReport('month', null);
-    expect(findTable(shown, 'In short')).toEqual([
-      ['Page views', 2, 0, ''],
-      ['Visits', 1, 0, ''],
-      ['Contact form opened', 1, 0, ''],
-      ['Contact form begun', 1, 0, ''],
-      ['Contact form sent', 0, 0, ''],
-      ['Enquiries received in any way', 2, 0, ''],
+    expect(findTable(shown, 'summary')).toEqual([
+      ['Visits', 1, 0, '1 more'],
+      ['Enquiries', 2, 0, '2 more'],
+      ['Answered in time', '1 of 1', '', '1 still open'],
+      ['Enquiries of 100 visits', '200.0', '', ''],
     ]);
     const [became, waits] = ['1 By telephone', '1 open'];
-    expect(findTable(shown, 'From page')).toEqual([
-      ['/about', 1, 1, 1, 1, 1, became],
-      ['not known', 0, 0, 0, 0, 1, waits],
-      ['/contact', 1, 0, 0, 0, 0, ''],
+    expect(findTable(shown, 'pages')).toEqual([
+      ['/about', 1, '100.0', 1, 1, 1, 1, became, ''],
+      ['not known', 1, '', 0, 0, 0, 0, waits, ''],
+      ['/contact', 0, '', 1, 0, 0, 0, '', ''],
     ]);
-    expect(findTable(shown, 'Websites')).toEqual([
-      ['lnkd.in', 1, 1, became],
-      ['not known', 0, 1, waits],
+    expect(findTable(shown, 'sources')).toEqual([
+      ['Campaign post', 1, '100.0', 1, became, ''],
+      ['not known', 1, '', 0, waits, ''],
     ]);
-    expect(findTable(shown, 'Campaigns')).toEqual([['post', 1, 1, became]]);
-    expect(findTable(shown, 'Time')?.[0]).toEqual(['January 2025', '100 %', 1, 1, 0, '1 h', '1 h']);
+    expect(findTable(shown, 'steps').map(([, times]) => times)).toEqual([1, 1, 0, 1]);
+    expect(findTable(shown, 'presses')).toEqual([['Phone number', 1]]);
+    expect(findTable(shown, 'days')).toEqual([['Wed 1 January', 2, 1, 2]]);
+    expect(findTable(shown, 'answers')).toEqual([['January 2025', '100 %', 1, 1, 0, '1 h', '1 h']]);
+  });
+
+  it.each([
+    [
+      'a rate, and what the worst loses by its own',
+      [
+        [9, 300],
+        [1, 900],
+        [0, 0],
+      ],
+      [bestRemark, /bring 6 more/, ''],
+    ],
+    [
+      'not by chance',
+      [
+        [2, 20],
+        [1, 100],
+      ],
+      ['', ''],
+    ],
+  ] as const)('remark on %s', (_what, numbers, remarks) => {
+    const rows = numbers.map(([enquiries, views]) => ({ enquiries, views }));
+    const matchers = remarks.map((remark) => expect.stringMatching(remark === '' ? /^$/ : remark));
+    expect(rankRows(rows, ({ views }) => views).map(({ remark }) => remark)).toEqual(matchers);
   });
 
   it('count who was kept waiting too long for a promise that was broken', async () => {
     const { enquiries, statistics, clock } = openStatisticsAndCore();
     await submitEnquiry(enquiries);
     clock.time = new Date(clock.time.getTime() + 25 * hour);
-    const [month] = findTable(await statistics.readReport('month', null), 'Time');
-    expect(month).toEqual(['January 2025', '0 %', 0, 0, 1, '', '']);
+    const shown = await statistics.readReport('month', null);
+    expect(findTable(shown, 'answers')).toEqual([['January 2025', '0 %', 0, 0, 1, '', '']]);
+    expect(findTable(shown, 'summary')[2]).toEqual(['Answered in time', '0 of 1', '', '1 late']);
   });
 
   it('say of a year what each month was, and of answers the median, the slowest and the share, rounded to no promise', async () => {
@@ -287,11 +342,8 @@ describe('the statistics', () => {
     ] as const;
     await database.insertInto('answer_counts').values(counts).execute();
     const shown = await statistics.readReport('year', null);
-    expect(findTable(shown, 'Page views')).toEqual([
-      ['January 2025', 1, 1],
-      ['February 2025', 0, 0],
-    ]);
-    expect(findTable(shown, 'Time')?.[1]).toEqual(['January 2025', '99 %', 300, 299, 0, '2 h', '3 days']);
+    expect(findTable(shown, 'days')).toEqual([['January 2025', 1, 1, 0]]);
+    expect(findTable(shown, 'answers')).toEqual([['January 2025', '99 %', 300, 299, 0, '2 h', '3 days']]);
   });
 
   it('are mailed once a month, to who wants them', async () => {
@@ -308,10 +360,10 @@ describe('the statistics', () => {
     await database.updateTable('deliveries').set({ due_at: dueAt }).execute();
     await deliver();
     expect(sent).toMatchObject([{ to: [person.email], subject: 'Statistics of January 2025: Ours' }]);
-    expect(sent[0]?.text.split('\n').slice(0, 5)).toEqual([
-      'Enquiries received in any way: 0 (the month before: 0)',
-      ...['Pages that led to enquiries', 'Websites that led here', 'Campaigns'].map((name) => `${name}: none`),
-      'Promise kept in January 2025: nothing to answer (0 answered)',
+    expect(sent[0]?.text.split('\n').slice(0, 3)).toEqual([
+      'Enquiries: none (the month before: none)',
+      'Pages that led to enquiries: none',
+      'Where visits came from: none',
     ]);
   });
 });

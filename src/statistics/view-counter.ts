@@ -8,7 +8,7 @@ import { findPagePath, contactFormPath, parseReferral } from './visit.ts';
 
 /** A report of a browser, with what is needed to judge it. */
 export interface ViewReport {
-  /** `page`, `from` (the page before), `host` and `utm_…` where a visit begins, or a `step` of the form. */
+  /** `page`, `from` (the page before), `host` and `utm_…` where a visit begins, or a `step`: of the form, or a press on a link. */
   parameters: URLSearchParams;
   userAgent: string | undefined;
   pagePaths: readonly string[];
@@ -18,6 +18,9 @@ type Counted = Pick<PageCount, 'kind'> & Partial<PageCount>;
 
 /** Steps of the contact form that are reported. That it was opened is a view of its page. */
 const formSteps = new Set(['begun', 'sent', 'refused']);
+
+/** Links by which a visitor leaves for the telephone, the mail program or a maker's website, with their names. */
+export const pressNames = { phone: 'Phone number', email: 'Email address', website: 'Maker’s website' } as const;
 
 /** Robots that `isbot` does not know. */
 const furtherRobots = /gtmetrix|nikto|microsoft office|externalhit/i;
@@ -31,6 +34,8 @@ export function classifyViewReport({ parameters, userAgent = '', pagePaths }: Vi
   const form = { kind: 'form', page: findPagePath(parameters.get('from'), pagePaths) || contactFormPath } as const;
   if (parameters.has('step')) {
     const [step = '', ...fields] = (parameters.get('step') ?? '').split(' ');
+    if (Object.hasOwn(pressNames, step))
+      return [{ kind: 'press', page: page === contactFormPath ? form.page : page, detail: step }];
     const refused = fieldNames.filter((name) => fields.includes(name));
     if (!formSteps.has(step)) return [];
     return [{ ...form, detail: step }, ...refused.map((name) => ({ ...form, detail: `refused: ${name}` }))];

@@ -16,7 +16,7 @@ page [/about …]  how fast each page, or these, shows on a simulated phone, bes
 change           how soon the next page shows on a slow processor, beside a plain change of page
 enquiries        enquiries stored a second, beside those that are read and refused
 inbox            counts and folders of the inbox with 100,000 open enquiries
-updates          requests lost while the site is updated, without a proxy and behind nginx`;
+updates          requests lost while the site is updated, and how long one waits, without a proxy and behind nginx`;
 
 // Servers and files are removed however a benchmark ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

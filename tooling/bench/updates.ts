@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
@@ -17,36 +18,57 @@ import { launchUntilExit, createTemporaryDirectory } from './start.ts';
 export async function measure({ rounds }: BenchOptions): Promise<ReportRow[]> {
   const directory = createTemporaryDirectory();
   makeReleases(directory);
-  const ways = { 'no proxy': [], ...(nginx.isTestable && { nginx: [3000], 'nginx, two servers': [3000, 3001] }) };
-  const aims = { 'requests lost': ['figure', 'at most', 0], requests: undefined, 'slowest, in ms': undefined } as const;
-  const cases = Object.entries(ways).map(([name, ports]) => ({ name, aims, ours: () => measureUpdates(ports) }));
+  const withNginx = { nginx: [3000], 'nginx, two servers': [3000, 3001] };
+  const ways = { 'no proxy': [], [slowClient]: [], ...(nginx.isTestable && withNginx) };
+  const aims = {
+    'requests lost': ['figure', 'at most', 0],
+    requests: undefined,
+    'slowest, in ms': ['figure', 'at most', 3000],
+    'stop, in ms': undefined,
+    'start, in ms': undefined,
+  } as const;
+  const cases = Object.entries(ways).map(([name, ports]) => ({ name, aims, ours: () => measureUpdates(name, ports) }));
   return measureCases(cases, rounds);
 
   /** @param behind ports of the servers behind a proxy; without one, the system chooses a port */
-  async function measureUpdates(behind: readonly number[]): Promise<Figures> {
+  async function measureUpdates(name: string, behind: readonly number[]): Promise<Figures> {
     const proxy = behind.length > 0 ? await nginx.start(undefined, behind) : undefined;
     const sites: SiteProcess[] = [];
     for (const port of proxy ? behind : [0]) sites.push(await startSite(directory, port, proxy));
     const [, port] = (await sites[0]?.waitForOutput(/^holds (\d+)\n/)) ?? [];
     const url = proxy ? siteUrl.replace('https', 'http') : `http://127.0.0.1:${port}`;
+    const times: Record<'stop' | 'start', number[]> = { stop: [], start: [] };
     const load = startSteadyLoad(url, 200, proxy && createConnector(proxy));
     // Ten updates, then back to the first release.
     for (let update = 1; update <= 11; update += 1) {
       await setTimeout(1000);
       switchRelease(directory, update % 2 === 0 ? 'one' : 'other');
+      if (name === slowClient)
+        connect(Number(port))
+          .on('error', () => {})
+          .write('GET / HTTP/1.1\r\n');
       for (const site of sites) {
+        const begin = performance.now();
         process.kill(site.pid ?? 0, 'SIGHUP');
+        await site.waitForOutput(new RegExp(`(?:^begins\n[^]*){${update + 1}}`, 'm'));
+        const ended = performance.now();
         await site.waitForOutput(matchStarts(update + 1));
+        times.stop.push(ended - begin);
+        times.start.push(performance.now() - ended);
       }
     }
     await setTimeout(1000);
     const { requests, failures, durations } = await load.stop();
     for (const site of sites) await site.kill('SIGTERM');
     await proxy?.stop();
-    for (const failure of new Set(failures)) console.error(`${behind.join(', ')}: ${failure}`);
-    return { 'requests lost': failures.length, requests, 'slowest, in ms': Math.max(...durations) };
+    for (const failure of new Set(failures)) console.error(`${name}: ${failure}`);
+    const figures = { 'requests lost': failures.length, requests, 'slowest, in ms': Math.max(...durations) };
+    return { ...figures, 'stop, in ms': Math.max(...times.stop), 'start, in ms': Math.max(...times.start) };
   }
 }
+
+/** A case in which a client that never completes its request is connected at each update. */
+const slowClient = 'no proxy, a slow client';
 
 /** Creates two releases of different versions, as on a server. */
 function makeReleases(directory: string): void {

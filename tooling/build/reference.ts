@@ -6,9 +6,10 @@ import { createMetricsCollector } from '../../src/server/metrics.ts';
 import { settingDefinitions } from '../../src/start/setting-definitions.ts';
 
 // Writes the reference for operators to standard output as Markdown: settings, commands and metrics, generated from the
-// sources. Each release contains it.
+// sources. Each release contains it. With --man, writes the manual page of the operator's command.
 const parts = [formatSettings(readFileSync('.env.example', 'utf8')), formatCommands(), await formatMetrics()];
-process.stdout.write(`# Settings, commands and metrics of release ${packageVersion}\n\n${parts.join('\n\n')}\n`);
+const reference = `# Settings, commands and metrics of release ${packageVersion}\n\n${parts.join('\n\n')}\n`;
+process.stdout.write(process.argv[2] === '--man' ? formatManualPage() : reference);
 
 /** Returns the settings as Markdown, from the comments (one per group) and defaults in `.env.example`. */
 function formatSettings(example: string): string {
@@ -31,15 +32,41 @@ function isSetting(name: string): name is keyof typeof settingDefinitions {
   return Object.hasOwn(settingDefinitions, name);
 }
 
-/** Returns the help of each command as Markdown, with the name that it has in a release. */
+/** Returns the help of each command as Markdown. */
 function formatCommands(): string {
-  const help = listLeafCommands(createProgramDescription()).map(
-    (command) => `### ${formatCommandPath(command)}\n\n\`\`\`\n${command.helpInformation().trim()}\n\`\`\``,
-  );
-  return `## The operator's command\n\n${help.join('\n\n')}`.replaceAll(
-    /npm run (?:--silent )?admin --/g,
-    'website-admin',
-  );
+  const help = readHelp().map(({ path, text }) => `### ${path}\n\n\`\`\`\n${text}\n\`\`\``);
+  return `## The operator's command\n\n${help.join('\n\n')}`;
+}
+
+/** Returns the help of each command as a page for man(7). */
+function formatManualPage(): string {
+  const escape = (text: string) => text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll(/^[.']/gm, '\\&$&');
+  const program = createProgramDescription();
+  const help = readHelp().map(({ path, text }) => `.SS ${escape(path)}\n.nf\n${escape(text)}\n.fi`);
+  return `.TH WEBSITE\\-ADMIN 8 "" "website ${packageVersion}"
+.SH NAME
+website\\-admin \\- ${escape(program.summary())}
+.SH SYNOPSIS
+.B website\\-admin
+${escape(program.usage())}
+.SH DESCRIPTION
+${escape(program.description())}
+.SH COMMANDS
+${help.join('\n')}
+.SH SEE ALSO
+/usr/share/doc/website/operations.md
+`;
+}
+
+/** Returns the path and the help of each command, with the name that it has in a release. */
+function readHelp(): readonly { path: string; text: string }[] {
+  return listLeafCommands(createProgramDescription()).map((command) => {
+    const text = command.helpInformation().trim();
+    return {
+      path: formatCommandPath(command),
+      text: text.replaceAll(/npm run (?:--silent )?admin --/g, 'website-admin'),
+    };
+  });
 }
 
 function listLeafCommands(command: Command): readonly Command[] {

@@ -3,6 +3,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../../src/database/testing/temporary-sqlite.ts';
 import { packageVersion as version } from '../../src/process/package-info.ts';
@@ -23,7 +24,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe.skipIf(!hasDpkg)('a package', () => {
   beforeAll(() => {
-    make(directory);
+    make(directory, ...architectures.flatMap((one) => ['--architecture', one]));
     for (const architecture of architectures)
       execFileSync('dpkg-deb', ['--extract', getPackage(architecture), join(directory, architecture)]);
   }, 300_000);
@@ -69,8 +70,16 @@ describe.skipIf(!hasDpkg)('a package', () => {
     expect(readFileSync(join(root, 'SHA256SUMS'), 'utf8').trim().split('\n')).toHaveLength(listFiles(root).length - 1);
   });
 
-  test('has no sources, types or tools, and names every package in its licences', () => {
-    expect(listFiles(root).filter((file) => /\.ts$|\.map$/.test(file))).toEqual([]);
+  test('has a manual page with each call of the operator’s command', () => {
+    const page = join(directory, 'amd64/usr/share/man/man8/website-admin.8.gz');
+    const text = String(gunzipSync(readFileSync(page)));
+    expect(text).toMatch(/^\.TH WEBSITE\\-ADMIN 8 [^]*^\.SS website\\-admin version use$/m);
+    expect(text).not.toContain('npm run');
+  });
+
+  test('has no sources, types, tools or documents of others, and names every package in its licences', () => {
+    const foreign = /\.(?:ts|map|sh)$|node_modules\/(?!.*licen[cs]e).*\.(?:md|html)$/i;
+    expect(listFiles(root).filter((file) => foreign.test(file))).toEqual([]);
     const packages = readdirSync(join(root, 'node_modules'));
     expect(packages).toEqual(expect.arrayContaining(['fastify', 'pg', 'react-dom']));
     expect(packages.filter((one) => /^(?:node-|vite|typescript|lucide|tailwindcss)/.test(one))).toEqual([]);

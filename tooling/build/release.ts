@@ -12,8 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { packageVersion as version } from '../../src/process/package-info.ts';
 import { type Architecture, architectures, formatChecksums, listFiles, packDebianPackage } from './debian-package.ts';
 import {
@@ -25,16 +26,22 @@ import {
 import { signRelease } from './sign-release.ts';
 
 /**
- * Writes website_<version>_<architecture>.deb for each architecture: all that a server needs. Its checksum lies beside
- * it and, with RELEASE_KEY, the path of a private key, its signature. Builds are reproducible. Needs dpkg-deb.
- *   node tooling/build/release.ts [--if-stale] [--to <folder>] [--architecture amd64]
+ * Writes website_<version>_<architecture>.deb for this machine's architecture, or for others: all that a server needs.
+ * Its checksum lies beside it and, with RELEASE_KEY, the path of a private key, its signature. Builds are reproducible.
+ * Needs dpkg-deb.
+ *   node tooling/build/release.ts [--if-stale] [--to <folder>] [--architecture amd64 --architecture arm64]
  * Builds the site first; with --if-stale only if something changed since the last build.
  */
+const names = Object.keys(architectures) as Architecture[];
 const { values: options } = parseArgs({
   options: {
     'if-stale': { type: 'boolean', default: false },
     to: { type: 'string', default: '.' },
-    architecture: { type: 'string', multiple: true, default: Object.keys(architectures) },
+    architecture: {
+      type: 'string',
+      multiple: true,
+      default: names.filter((name) => architectures[name].cpu === process.arch),
+    },
   },
 });
 const temporary = mkdtempSync(join(tmpdir(), 'release-'));
@@ -53,6 +60,9 @@ for (const architecture of options.architecture as Architecture[]) {
   const root = join(temporary, architecture);
   createTree(join(root, 'usr/lib/website', version), architecture);
   createDocuments(join(root, 'usr/share/doc/website'));
+  const manualPage = join(root, 'usr/share/man/man8/website-admin.8.gz');
+  mkdirSync(dirname(manualPage), { recursive: true });
+  writeFileSync(manualPage, gzipSync(runScript('tooling/build/reference.ts', '--man'), { level: 9 }));
   const file = packDebianPackage(root, architecture, options.to);
   writeFileSync(`${file}.sha256`, formatChecksums('sha256', options.to, [basename(file)]));
   signRelease(file, releaseKey);
@@ -113,12 +123,15 @@ function createDocuments(folder: string): void {
   for (const [name, text] of Object.entries(documents)) writeFileSync(join(folder, name), text);
 }
 
-/** Matches a package's own files, without nested packages (listed by themselves), tests, examples, types and source maps. */
+/**
+ * Matches a package's own files, without nested packages (listed by themselves), tests, examples, types, source maps,
+ * documents and programs of the command line.
+ */
 function isOfPackage(file: string): boolean {
   const otherFolder =
-    /node_modules(?:\/(?:@[^/]+\/)?[^/]+\/(?:benchmarks?|docs|examples?|fixtures|integration|scripts|tests?))?$/;
+    /node_modules(?:\/(?:@[^/]+\/)?[^/]+\/(?:benchmarks?|bin|docs|examples?|fixtures|integration|scripts|tests?))?$/;
   if (otherFolder.test(file)) return false;
-  return !/\.(?:map|flow|[cm]?ts)$|\/\.[^/]+$/.test(file) || /\/licen[cs]e/i.test(file);
+  return !/\.(?:map|flow|[cm]?ts|md|html|sh)$|\/(?:\.[^/]+|bin\.m?js)$/i.test(file) || /\/licen[cs]e/i.test(file);
 }
 
 /** Replaces npm commands in messages and examples by the command of the server, which has no npm. */

@@ -3,6 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import { schemas } from '../../src/content/schemas.ts';
 import { ContentError, loadValidContent } from '../../src/content/read-content.ts';
 import { findContentIssues, findContentWarnings } from '../../src/content/content-issues.ts';
+import { findWritingAdvice } from '../../src/content/writing-advice.ts';
 import { findMisspellings } from './misspellings.ts';
 
 // Prints each content issue on a line, with file, line and field; exits with 1 if there is one. With --spelling it
@@ -17,6 +18,9 @@ function checkContent(directory: string): readonly string[] {
   try {
     const { files, formatIssueWithLine } = loadValidContent(directory);
     for (const warning of findContentWarnings(files, new Date())) console.warn(`Soon: ${formatIssueWithLine(warning)}`);
+    for (const [file, value] of Object.entries(files))
+      for (const advice of findWritingAdvice(file, value, files))
+        console.warn(`Advice: ${formatIssueWithLine(advice)}`);
     const misspelt = process.argv.includes('--spelling')
       ? findMisspellings(files, readFileSync('content/dictionary.txt', 'utf8'))
       : [];

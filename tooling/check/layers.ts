@@ -12,8 +12,8 @@ interface Layer {
 const base = ['process', 'text', 'database'];
 const belowEnquiries = [...base, 'accounts', 'mailbox', 'outbox'];
 const core = [...belowEnquiries, 'content', 'enquiries', 'statistics'];
-/** The office shows these two parts of the website itself. */
-const office = [...core, 'server', 'site/components/icon.tsx', 'site/drawings/geometry.ts'];
+/** The office shows these three parts of the website itself. */
+const office = [...core, 'server', 'site/{components/icon,contact/form-field}.tsx', 'site/drawings/geometry.ts'];
 /** Modules that say what content means. The content itself is handed to pages: see `renderPage`. */
 const contentOfPages = [
   'content/schema',

@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { allRoles } from '../../src/accounts/roles.ts';
 import type { PeopleRepository } from '../../src/accounts/people.ts';
-import { draftScript, editingGuide, officeGuide, passkeyScript, styles } from '../../src/office/browser-files.ts';
+import {
+  draftScript,
+  editingGuide,
+  inboxScript,
+  officeGuide,
+  passkeyScript,
+  styles,
+} from '../../src/office/browser-files.ts';
 import { startOfficeServer } from '../../src/office/office.ts';
 import { createTextFile, readStaticFiles } from '../../src/server/static-files.ts';
 import { buildEditorScript } from '../build/bundle-editor.ts';
@@ -23,7 +30,8 @@ export async function openSignedInOffice(
     await people.createInvitation(developer, allRoles);
   const authenticateSession: PeopleRepository['authenticateSession'] = async (token) => {
     const now = new Date();
-    const signedIn = { person: developer, personName: 'Developer', roles: allRoles, signedInAt: now, lastSeenAt: now };
+    const account = { person: developer, personName: 'Developer', usesKeys: true, roles: allRoles };
+    const signedIn = { ...account, signedInAt: now, lastSeenAt: now };
     return cookie.endsWith(`=${token}`) ? signedIn : people.authenticateSession(token);
   };
   const config = { ...services.config, officeUrl: undefined };
@@ -42,5 +50,5 @@ export async function loadOfficeFiles() {
   const files = new Map([[url, await createTextFile(url, await buildEditorScript())]]);
   for (const [path, picture] of readStaticFiles('docs/pictures')) files.set(`/help${path}`, picture);
   for (const [path, poster] of readStaticFiles('src/site/posters')) files.set(`/posters${path}`, poster);
-  return { browserFiles: { draftScript, editingGuide, officeGuide, passkeyScript, styles }, files };
+  return { browserFiles: { draftScript, editingGuide, inboxScript, officeGuide, passkeyScript, styles }, files };
 }

@@ -37,13 +37,17 @@ const questions: readonly Question[] = [
  */
 export async function askQuestions(machine: Machine, present: Answers): Promise<Answers> {
   const answers: Record<string, string | undefined> = splitSmtpUrl(present);
+  const told: FirstTold = new Map();
   if (machine.ask) machine.say('Enter takes what is in brackets, and keeps an answer that has failed.');
   for (const question of questions)
-    while (isAsked(question[0], answers) && !(await askQuestion(machine, answers, question)))
+    while (isAsked(question[0], answers) && !(await askQuestion(machine, answers, question, told)))
       // The password may be right for another user.
-      if (question[0] === 'MAIL_PASSWORD') await askQuestion(machine, answers, mailUser);
+      if (question[0] === 'MAIL_PASSWORD') await askQuestion(machine, answers, mailUser, told);
   return answers;
 }
+
+/** The question at which each failure was told first: another answer is not at fault. */
+type FirstTold = Map<string, string>;
 
 function isAsked(name: string, answers: Answers): boolean {
   if (name === 'FIRST_PERSON') return answers[name] !== '' && Boolean(answers['INBOX_URL']);
@@ -56,6 +60,7 @@ async function askQuestion(
   machine: Machine,
   answers: Record<string, string | undefined>,
   question: Question,
+  told: FirstTold,
 ): Promise<boolean> {
   const [name, text, check, suggest] = question;
   const isSecret = name === 'MAIL_PASSWORD' || name === 'IMAP_URL';
@@ -73,8 +78,10 @@ async function askQuestion(
     if (machine.ask === null || !(error instanceof ConfigError)) throw error;
     results = error.messages.map((message) => createResult('failed', message));
   }
-  for (const { status, detail } of results) machine.say(`   ${status}: ${detail}`);
-  return machine.ask === null || isSame || results.every(({ status }) => status !== 'failed');
+  for (const { status, detail } of results) if (status === 'failed' && !told.has(detail)) told.set(detail, name);
+  const own = results.filter(({ detail }) => (told.get(detail) ?? name) === name);
+  for (const { status, detail } of own) machine.say(`   ${status}: ${detail}`);
+  return machine.ask === null || isSame || own.every(({ status }) => status !== 'failed');
 }
 
 async function checkAnswer(machine: Machine, answers: Answers, question: { name: string; check: string }) {

@@ -24,7 +24,11 @@ const side = (title: string) =>
 const blockForms = {
   text: v.optional(
     v.pipe(
-      paragraphs('Text', 6000, '**Words** are bold, [words](/contact) is a link, lines that begin with - are a list.'),
+      paragraphs(
+        'Text',
+        6000,
+        '**Words** are bold, [words](/contact) is a link, lines that begin with - are a list, with ## a heading.',
+      ),
       v.check(
         (input) => findMarkdownIssue(input) === undefined,
         ({ input }) => findMarkdownIssue(input) ?? '',
@@ -54,7 +58,7 @@ const blockForms = {
       text: text('What they say', 320, 'Their own words, without quotation marks.'),
       name: text('Who says so', 60),
       role: text('Their role and company', 100),
-      picture: v.optional(picture('Portrait')),
+      picture: v.optional(picture('Portrait', '', 200)),
       ...evidenceFields,
     }),
   ),

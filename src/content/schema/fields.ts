@@ -19,11 +19,13 @@ export type EditorControlName =
 export type FieldEditorMetadata = {
   control?: EditorControlName | undefined;
   labels?: Readonly<Record<string, string>>;
+  /** Pixels from which a picture is sharp in its place. */
+  minPictureWidth?: number;
 };
 
 /** Returns the part of a schema that says how the editor shows the field. */
-export function editorControl<Input>(control: EditorControlName) {
-  return v.metadata<Input, FieldEditorMetadata>({ control });
+export function editorControl<Input>(control: EditorControlName, more: FieldEditorMetadata = {}) {
+  return v.metadata<Input, FieldEditorMetadata>({ control, ...more });
 }
 
 /** Refuses control characters, and characters that reverse the text direction. */

@@ -7,7 +7,7 @@ const percentage = number('Per cent', [0, 100], '');
  * Returns the schema of a picture. Its file is stored apart, in the sizes of src/content/picture-files.ts. `focus` is the
  * part that every crop shows, in per cent from the left and from the top.
  */
-export function picture(title: string, hint = '') {
+export function picture(title: string, hint = '', minPictureWidth = 960) {
   return v.pipe(
     group(
       title,
@@ -35,7 +35,7 @@ export function picture(title: string, hint = '') {
       ),
       ['alt'],
     ),
-    editorControl('picture'),
+    editorControl('picture', { minPictureWidth }),
   );
 }
 

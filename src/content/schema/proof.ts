@@ -41,7 +41,7 @@ const sentence = group('Sentence', {
 const engineer = group('Engineer', {
   name: text('Name', 60),
   text: text('What they do, or say', 240),
-  picture: v.optional(picture('Portrait')),
+  picture: v.optional(picture('Portrait', '', 200)),
   ...evidenceFields,
 });
 const certificate = group('Certificate', {

@@ -18,4 +18,11 @@ export const termsSchema = group('Terms of our work', {
     'Data processing',
     'The terms under Article 28 of the UK GDPR for work on personal data, and who else processes them.',
   ),
+  onboarding: term('Onboarding', 'What happens in the first weeks, who takes part, and what the buyer prepares.'),
+  exit: term('End of the contract', 'What is handed over, in which form the data comes back, and when it is deleted.'),
+  dataLocation: term('Where data is stored', 'Country and provider, for data and for its backups.'),
+  subcontractors: term('Subcontractors', 'Which companies take part, with what, and how the buyer hears of a new one.'),
+  insurance: term('Insurance', 'Professional indemnity, public and employers’ liability, cyber: the cover of each.'),
+  clearances: term('Clearances', 'Checks that people have passed, such as BPSS or SC, and how long another takes.'),
+  incidents: term('Incidents', 'How to report one, who is told of one of ours, within what time, and what follows.'),
 });

@@ -1,7 +1,9 @@
 import type { DeliveryState, NewDelivery } from '../../outbox/delivery.ts';
+import type { RecipientStates } from '../../outbox/send-outcome.ts';
 import type { MessageKind } from '../../database/tables.ts';
 import type { ActivityEvent, Change, ReceivedMessage } from '../change.ts';
 import type { EnquiryStatus, StoredEnquiry } from '../model.ts';
+import type { PrivacyRequestKind } from '../privacy-request.ts';
 import type { ResponseTarget } from '../response-target.ts';
 
 /** Definition of every change: the compiler names what is missing. */
@@ -30,6 +32,7 @@ export interface ChangeDefinition<Applied extends Change = Change> {
 interface DeliveryStateText {
   state: DeliveryState;
   isLeased: boolean;
+  recipientStates?: RecipientStates;
 }
 
 /** Properties of an enquiry that changes depend on. */
@@ -41,13 +44,14 @@ export interface EnquiryState {
   assignee: string | null;
   waitingSince: Date;
   mail: (DeliveryStateText & { deliveredAt: Date | null }) | null;
-  /** Replies, also of merged enquiries. `mayBeSent`: the reply, or an earlier copy, may have been sent. */
+  /** Replies, also of merged enquiries. `mayBeSent`: an attempt may have sent it. `copies`: addresses in Cc. */
   replies: readonly {
     id: string;
     enquiryId: string;
     isSuperseded: boolean;
     hasBounced?: boolean;
     mayBeSent?: boolean;
+    copies?: readonly string[];
     delivery: DeliveryStateText;
   }[];
   /** Messages that say that they are from the office, also of merged enquiries. */
@@ -75,6 +79,8 @@ export type EnquiryChanges = Pick<
     lastMessageAt: Date;
     digestPending: 0 | 1;
     unread: 0 | 1;
+    privacyRequest: PrivacyRequestKind | null;
+    privacyRequestDueAt: Date | null;
   };
 
 /** Effects of a change. `status` overrides that of its definition; `effects` happen in their order. */
@@ -88,10 +94,14 @@ export type Effect =
   /** No earlier reply closes the enquiry any more. */
   | { effect: 'supersede replies' }
   | { effect: 'store message'; message: NewMessage }
+  /** Makes a message of other mail. `id`: of the message. */
+  | { effect: 'join mail'; mailId: string; id: string }
   /** Makes a reply of a claim. */
   | { effect: 'confirm claim'; id: string }
   /** Takes back a reply that is not sent. If it is, nothing is changed: this has to be the only effect. */
   | { effect: 'remove reply'; id: string }
+  /** A copy of a reply came back from these recipients. */
+  | { effect: 'mark copies as refused'; id: string; recipients: readonly string[]; reason: string }
   /** A reply came back, with the mail server's words. */
   | { effect: 'mark as bounced'; id: string; reason: string }
   /** A reply that came back is sent again, and closes the enquiry like a new one. */
@@ -99,9 +109,9 @@ export type Effect =
   /** Mail to this address does not come back any more, whoever has it. */
   | { effect: 'end address problem'; address: string }
   /** The actor's reminder; null deletes it. */
-  | { effect: 'remind'; at: Date | null }
-  /** Deletes everybody's reminders. */
-  | { effect: 'delete reminders' }
+  | { effect: 'remind'; at: Date | null; unlessWritten: boolean }
+  /** Deletes everybody's reminders, or those of a silent visitor, as far as they are due by this time. */
+  | { effect: 'end reminders'; unlessWritten: boolean; dueBy?: Date }
   | { effect: 'queue' | 'requeue'; delivery: NewDelivery }
   | { effect: 'suppress'; id: string; reason: string }
   /** Marks a delivery as delivered: a person knows that it was. */

@@ -1,11 +1,20 @@
 import { createAssigneeMailDelivery } from '../new-deliveries.ts';
 import type { ReceivedMailChange } from '../change.ts';
-import type { ChangeDefinitions, Effect, ChangeEffects, EnquiryState, TransitionContext } from './change-definition.ts';
+import type {
+  ChangeDefinitions,
+  Effect,
+  ChangeEffects,
+  EnquiryEvent,
+  EnquiryState,
+  TransitionContext,
+} from './change-definition.ts';
 
 const told = { nextStatus: { open: 'open', closed: 'open', spam: null }, computeEffects: restartResponseTime } as const;
 const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
 const reopened = { open: 'open', closed: 'open', spam: 'spam' } as const;
 const received = { isConflictFree: true, getDetail: ({ message }: ReceivedMailChange) => message.id } as const;
+
+const endSilence = { effect: 'end reminders', unlessWritten: true } as const;
 
 /** Changes by mail. A mail that claims to be from the office changes nothing: anybody can write it. */
 export const mailChangeDefinitions = {
@@ -20,19 +29,42 @@ export const mailChangeDefinitions = {
     ...received,
     nextStatus: reopened,
     sentence: 'wrote back about {it}',
-    computeEffects(enquiry, receipt, context) {
-      const { author: address, isUnverified } = receipt.message;
-      const marks = isUnverified ? [] : [{ effect: 'end address problem', address } as const];
-      return computeReceiptEffects(enquiry, receipt, context, marks);
+    computeEffects(enquiry, { action: about, message }, { event }) {
+      const { sentAt, isSentByProgram } = message;
+      const receipt = { ...event, about, sentAt, isSentByProgram };
+      return computeReceiptEffects(enquiry, receipt, storeReceived(message, 'message'), endWaiting(message));
     },
   },
   'bounce received': {
     ...received,
     nextStatus: reopened,
     sentence: 'said that a mail about {it} did not arrive',
-    computeEffects(enquiry, receipt, context) {
-      const { bouncedId: id, reason } = receipt;
-      return computeReceiptEffects(enquiry, receipt, context, id ? [{ effect: 'mark as bounced', id, reason }] : []);
+    computeEffects(enquiry, { action: about, message, bouncedId: id, reason, isForCopiesAlone }, { event }) {
+      const stored = storeReceived(message, 'bounce');
+      const recipients = message.recipients.map(({ address }) => address);
+      const refused: Effect[] = id ? [{ effect: 'mark copies as refused', id, recipients, reason }] : [];
+      if (isForCopiesAlone) return { status: enquiry.status, effects: [stored, ...refused] };
+      const marks: Effect[] = id ? [...refused, { effect: 'mark as bounced', id, reason }] : [];
+      const { sentAt, isSentByProgram } = message;
+      const receipt = { ...event, about, sentAt, isSentByProgram };
+      return computeReceiptEffects(enquiry, receipt, stored, marks);
+    },
+  },
+  'put mail in': {
+    nextStatus: { ...reopened, spam: null },
+    sentence: 'put a mail into {it}',
+    isConflictFree: true,
+    getDetail: ({ id }) => id,
+    computeEffects(enquiry, { mail, id, isAnswered }, { event }) {
+      const joined = { effect: 'join mail', mailId: mail.id, id } as const;
+      if (isAnswered || mail.kind === 'automatic') return { status: enquiry.status, effects: [joined] };
+      // Whoever has put it in knows of it.
+      const assignee = enquiry.assignee === event.actor ? null : enquiry.assignee;
+      const about = mail.kind === 'bounce' ? 'bounce received' : 'message received';
+      const { at: sentAt, isSentByProgram } = mail;
+      const receipt = { ...event, actor: mail.by, about, sentAt, isSentByProgram } as const;
+      const marks = mail.kind === 'message' ? endWaiting({ ...mail, author: mail.by }) : [];
+      return computeReceiptEffects({ ...enquiry, assignee }, receipt, joined, marks);
     },
   },
   'claim received': {
@@ -55,30 +87,41 @@ function storeReceived(message: ReceivedMailChange['message'], kind: 'message' |
 
 function restartResponseTime(
   _enquiry: EnquiryState,
-  _change: unknown,
+  { action }: { action: 'record message' | 'record bounce' },
   { event: { at } }: TransitionContext,
 ): ChangeEffects {
-  return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }] };
+  const ended = action === 'record message' ? [endSilence] : [];
+  return { changes: { waitingSince: at, lastMessageAt: at }, effects: [{ effect: 'supersede replies' }, ...ended] };
 }
+
+/** Returns the effects of a mail that is not known to be forged: its author's address works, and they have written. */
+function endWaiting({
+  author,
+  isUnverified,
+}: Pick<ReceivedMailChange['message'], 'author' | 'isUnverified'>): Effect[] {
+  return isUnverified ? [] : [{ effect: 'end address problem', address: author }, endSilence];
+}
+
+type Receipt = EnquiryEvent &
+  Pick<ReceivedMailChange['message'], 'sentAt' | 'isSentByProgram'> & { about: 'message received' | 'bounce received' };
 
 /** Returns the effects of a visitor's mail or a bounce: the assignee is mailed, of spam a digest tells. */
 function computeReceiptEffects(
   { id: enquiryId, assignee: to, status, waitingSince }: EnquiryState,
-  { action: about, message }: ReceivedMailChange & { action: 'message received' | 'bounce received' },
-  { event }: TransitionContext,
-  marks: readonly Effect[],
+  { sentAt, isSentByProgram, ...event }: Receipt,
+  stored: Effect,
+  marks: readonly Effect[] = [],
 ): ChangeEffects {
-  const stored = storeReceived(message, about === 'bounce received' ? 'bounce' : 'message');
   const arrived = { lastMessageAt: event.at, unread: 1 } as const;
   if (status === 'spam') return { changes: { ...arrived, digestPending: 1 }, effects: [stored] };
   // The assignee's own program may answer the mail, and is then received here: the two would go on for ever.
-  const isTold = message.isSentByProgram && status === 'open';
+  const isTold = isSentByProgram && status === 'open';
   const mail: Effect[] =
     to === null || isTold
       ? []
-      : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId, about }) }];
+      : [{ effect: 'queue', delivery: createAssigneeMailDelivery({ ...event, to, enquiryId }) }];
   return {
-    changes: { ...arrived, waitingSince: status === 'open' ? waitingSince : message.sentAt },
+    changes: { ...arrived, waitingSince: status === 'open' ? waitingSince : sentAt },
     effects: [{ effect: 'supersede replies' }, stored, ...marks, ...mail],
   };
 }

@@ -1,5 +1,6 @@
+import { isRefusedByCopiesAlone, type RecipientState, type RecipientStates } from '../../outbox/send-outcome.ts';
 import { createReplyDelivery } from '../new-deliveries.ts';
-import type { ChangeDefinitions, ChangeEffects, EnquiryState } from './change-definition.ts';
+import type { ChangeDefinitions, ChangeEffects, Effect, EnquiryState } from './change-definition.ts';
 
 type Reply = EnquiryState['replies'][number];
 
@@ -10,10 +11,15 @@ export const replyChangeDefinitions = {
   reply: {
     nextStatus: { open: 'open', closed: 'closed', spam: null },
     sentence: 'replied to {it}',
-    computeEffects(enquiry, { id, text, messageId, delay }, { event: { actor, at } }) {
-      const message = { id, direction: 'out', kind: 'message', author: actor, text, sentAt: at, messageId } as const;
+    computeEffects(enquiry, { id, text, recipients, messageId, delay, remindAt }, { event: { actor, at } }) {
+      const content = { author: actor, text, recipients, sentAt: at, messageId };
+      const message = { id, direction: 'out', kind: 'message', ...content } as const;
       const delivery = createReplyDelivery(id, enquiry.id, { delay });
-      const effects = [{ effect: 'store message', message } as const, { effect: 'queue', delivery } as const];
+      const effects: Effect[] = [
+        { effect: 'store message', message },
+        { effect: 'queue', delivery },
+        ...(remindAt ? [{ effect: 'remind', at: remindAt, unlessWritten: true } as const] : []),
+      ];
       return { changes: { lastMessageAt: at }, effects };
     },
     getDetail: ({ id }) => id,
@@ -35,8 +41,10 @@ export const replyChangeDefinitions = {
     sentence: 'had a reply to {it} sent again',
     computeEffects(enquiry, { replyId: id }) {
       const reply = findReply(enquiry, id);
-      if (reply === undefined || !(isUndecided(reply) || reply.hasBounced)) return null;
-      const requeued = { effect: 'requeue', delivery: createReplyDelivery(id, reply.enquiryId, reply) } as const;
+      if (reply === undefined || !(isUndecided(reply) || reply.hasBounced || isRefusedCopy(reply))) return null;
+      const { enquiryId, mayBeSent = false } = reply;
+      const delivery = createReplyDelivery(id, enquiryId, { mayBeSent, recipientStates: listKeptStates(reply) });
+      const requeued = { effect: 'requeue', delivery } as const;
       return { effects: reply.hasBounced ? [{ effect: 'unmark as bounced', id }, requeued] : [requeued] };
     },
   },
@@ -66,9 +74,14 @@ export const replyChangeDefinitions = {
   'reply delivered': {
     nextStatus: { open: 'closed', closed: 'closed', spam: 'spam' },
     ...outcome,
-    computeEffects(enquiry, { replyId }) {
+    computeEffects(enquiry, { replyId }, { event: { at: dueBy } }) {
       const reply = findReply(enquiry, replyId);
-      return reply === undefined ? null : keepStatusUnlessLast(enquiry, reply);
+      if (reply === undefined) return null;
+      // Who was reminded of a silent visitor has written again.
+      return {
+        ...keepStatusUnlessLast(enquiry, reply),
+        effects: [{ effect: 'end reminders', unlessWritten: true, dueBy }],
+      };
     },
   },
   'reply not delivered': {
@@ -90,6 +103,20 @@ function findReply({ replies }: EnquiryState, replyId: string): Reply | undefine
 /** Returns true if nobody knows whether a reply was sent, or it was not. */
 function isUndecided({ delivery }: Reply): boolean {
   return isUnsent(delivery) && !delivery.isLeased;
+}
+
+/** Returns true if the visitor has a reply that somebody in Cc refused. */
+function isRefusedCopy({ delivery: { state, isLeased, recipientStates = {} } }: Reply): boolean {
+  return state === 'delivered' && !isLeased && isRefusedByCopiesAlone(recipientStates);
+}
+
+/** Returns the states of those who have a reply already, and do not get it again. */
+function listKeptStates({ hasBounced, copies = [], delivery: { recipientStates = {} } }: Reply): RecipientStates {
+  // What came back from the visitor has reached the others, also where only a person knows that it was sent.
+  const presumed = hasBounced ? copies.map((copy) => [copy, { state: 'delivered', reason: null, isCopy: true }]) : [];
+  const states: RecipientStates = { ...Object.fromEntries(presumed), ...recipientStates };
+  const isKept = ({ state, isCopy }: RecipientState) => state === 'delivered' && (isCopy || !hasBounced);
+  return Object.fromEntries(Object.entries(states).filter(([, one]) => isKept(one)));
 }
 
 function isUnsent({ state }: Reply['delivery']): boolean {

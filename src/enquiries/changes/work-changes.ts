@@ -1,11 +1,12 @@
 import { isEmailAddress } from '../enquiry.ts';
 import { createAssigneeMailDelivery } from '../new-deliveries.ts';
+import type { PrivacyRequest } from '../privacy-request.ts';
 import type { ChangeDefinitions } from './change-definition.ts';
 
 const unchanged = { open: 'open', closed: 'closed', spam: 'spam' } as const;
 const unchangedUnlessSpam = { ...unchanged, spam: null } as const;
 const personal = {
-  nextStatus: { open: 'open', closed: null, spam: null },
+  nextStatus: unchangedUnlessSpam,
   isConflictFree: true,
   isPersonal: true,
 } as const;
@@ -36,12 +37,13 @@ export const workChangeDefinitions = {
     ...personal,
     // Earlier releases recorded the end of a reminder so, too.
     sentence: 'changed their reminder of {it}',
-    computeEffects: (_enquiry, { at }) => ({ effects: [{ effect: 'remind', at }] }),
+    computeEffects: ({ status }, { at, unlessWritten = false }) =>
+      status === 'closed' && !unlessWritten ? null : { effects: [{ effect: 'remind', at, unlessWritten }] },
   },
   'cancel reminder': {
     ...personal,
     sentence: 'cancelled their reminder of {it}',
-    computeEffects: () => ({ effects: [{ effect: 'remind', at: null }] }),
+    computeEffects: () => ({ effects: [{ effect: 'remind', at: null, unlessWritten: false }] }),
   },
   'correct address': {
     nextStatus: unchangedUnlessSpam,
@@ -49,6 +51,19 @@ export const workChangeDefinitions = {
     computeEffects: (_enquiry, { email }) =>
       isEmailAddress(email) ? { changes: { email, emailProblem: null } } : null,
     getDetail: ({ email }) => email,
+  },
+  'label privacy request': {
+    nextStatus: unchanged,
+    sentence: 'set the data protection label of {it}{more}',
+    computeEffects: (_enquiry, { request }) => ({ changes: toPrivacyRequestChanges(request) }),
+    getDetail: ({ request }) => request?.kind ?? 'none',
+    isDone: ({ privacyRequest }, { request }) => privacyRequest?.kind === request?.kind,
+  },
+  'settle privacy request': {
+    nextStatus: unchanged,
+    sentence: 'settled the data protection request of {it}',
+    computeEffects: () => ({ changes: toPrivacyRequestChanges(null) }),
+    isDone: ({ privacyRequest }) => privacyRequest === null,
   },
   merge: {
     nextStatus: { open: 'closed', closed: 'closed', spam: null },
@@ -73,3 +88,7 @@ export const workChangeDefinitions = {
     getDetail: ({ reference }) => reference,
   },
 } satisfies Partial<ChangeDefinitions>;
+
+function toPrivacyRequestChanges(request: PrivacyRequest | null) {
+  return { privacyRequest: request?.kind ?? null, privacyRequestDueAt: request?.dueAt ?? null };
+}

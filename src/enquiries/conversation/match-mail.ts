@@ -54,6 +54,7 @@ async function isOwnMail(
 ) {
   if (from.address.toLowerCase() !== sender) return false;
   if (parseMessageId(messageId) !== null) return true;
+  if (messageId === '') return false;
   // Those about enquiries that an earlier release has stored are not signed.
   const stored = database.selectFrom('messages').select('id').where('message_id', '=', messageId);
   return (await stored.where('hash', 'is', null).executeTakeFirst()) !== undefined;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createChangeEvent, type ActionContext } from '../actions.ts';
 import type { EnquiryState } from '../changes/change-definition.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -46,6 +47,10 @@ export async function mergeEnquiries(
     const unread = Math.max(...rows.map((row) => row.unread));
     const changed = transaction.updateTable('enquiries').set({ last_message_at: lastMessageAt, unread });
     await changed.where('id', '=', targetId).execute();
+    // What is due first under data protection law is settled where the conversation is.
+    await sql`UPDATE enquiries SET (privacy_request, privacy_request_due_at) = (
+      SELECT privacy_request, privacy_request_due_at FROM enquiries WHERE id IN (${sourceId}, ${targetId})
+      ORDER BY privacy_request IS NULL, privacy_request_due_at LIMIT 1) WHERE id = ${targetId}`.execute(transaction);
     const waitingSince = source.status === 'open' ? source.waitingSince : null;
     const takeIn = { action: 'take in', reference: formatReference(sourceId), waitingSince } as const;
     return change(targetId, takeIn);

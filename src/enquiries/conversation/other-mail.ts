@@ -1,16 +1,12 @@
 import type { Database } from '../../database/database.ts';
-import { overrideDeliveryState, queueDeliveries } from '../../outbox/delivery-queries.ts';
-import { createGeneralEvent } from '../actions.ts';
+import { createChangeEvent, createGeneralEvent } from '../actions.ts';
+import type { ActionResult } from '../change.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { isEmailAddress } from '../enquiry.ts';
-import { toEnquiryRow } from '../insert-enquiries.ts';
-import type { StoredMessage } from '../model.ts';
-import { createOfficeMailDelivery, createWebhookDelivery } from '../new-deliveries.ts';
+import { isAnswer, type StoredMessage } from '../model.ts';
+import { findEnquiries } from '../queries.ts';
 import { toMessage } from '../read-enquiries.ts';
-import { computeDueTime } from '../response-target.ts';
+import { lockEnquiry, runTransition } from '../repository.ts';
 import { recordEvent } from '../save-transition.ts';
-import { insertSearchEntries } from '../search-index.ts';
-import { hashEnquiryText } from '../triage.ts';
 
 /** Mail in the office's mailbox that belongs to no enquiry, and that nobody has dismissed. */
 function selectOtherMail(database: Database) {
@@ -35,47 +31,42 @@ export async function findOtherMail(
   return row === undefined ? null : toMessage(row);
 }
 
-/** Resolves to the new enquiry's id; null if the mail is no other mail any more, or its sender cannot be answered. */
-export async function createEnquiryFromMail(
+/** Puts other mail into an enquiry. Resolves to `unknown` if either is gone: somebody else has the mail. */
+export async function putMailIn(
   dependencies: Dependencies,
   mailId: string,
+  enquiryId: string,
   actor: string,
-): Promise<string | null> {
-  const { dialect, target, enabledChannels, newId, onDeliveryDue } = dependencies;
-  const id = await dependencies.database.transaction().execute(async (transaction) => {
-    const selected = selectOtherMail(transaction).where('id', '=', mailId);
-    // Of two people who press at the same time, one has it.
-    const row = await (dialect.supportsRowLocks ? selected.forUpdate() : selected).executeTakeFirst();
-    if (row === undefined || !isEmailAddress(row.author)) return null;
-    const [enquiryId, mail] = [newId(), toMessage(row)];
-    const fields = {
-      name: mail.byName || mail.by,
-      email: mail.by,
-      company: '',
-      subject: mail.subject || 'Without a subject',
-      message: mail.text,
-    };
-    const hashes = { submissionHash: null, textHash: hashEnquiryText(fields), spamReason: null };
-    const times = { receivedAt: mail.at, dueAt: computeDueTime(mail.at, target).dueAt, promisedAt: null };
-    const enquiry = { id: enquiryId, visitSource: null, ...fields, ...hashes, ...times, messageId: mail.messageId };
-    await transaction.insertInto('enquiries').values(toEnquiryRow(enquiry, null)).execute();
-    const joined = { enquiry_id: enquiryId, kind: 'message' } as const;
-    await transaction.updateTable('messages').set(joined).where('id', '=', mailId).execute();
-    await insertSearchEntries(transaction, [{ id: enquiryId, ...fields }]);
-    const webhook = enabledChannels.webhook ? [createWebhookDelivery('enquiry.received', enquiryId)] : [];
-    const deliveries = [createOfficeMailDelivery(enquiryId), ...webhook];
-    await queueDeliveries(
-      transaction,
-      deliveries.map((delivery) => ({ ...delivery, at: mail.at })),
-    );
-    // The office has it in its mailbox.
-    const delivered = { state: 'delivered', delivered_at: mail.at, last_reason: null } as const;
-    await overrideDeliveryState(transaction, createOfficeMailDelivery(enquiryId).id, delivered);
-    await recordEvent(transaction, { ...createGeneralEvent(dependencies, 'make enquiry', actor, ''), enquiryId });
-    return enquiryId;
-  });
-  if (id !== null) onDeliveryDue();
-  return id;
+): Promise<ActionResult> {
+  const result = await dependencies.database
+    .transaction()
+    .execute((transaction) => joinMail(transaction, dependencies, { mailId, enquiryId, actor }));
+  if (result === 'done') dependencies.onDeliveryDue();
+  return result;
+}
+
+/** Puts other mail into an enquiry, in the transaction of whoever decides it. */
+export async function joinMail(
+  transaction: Database,
+  dependencies: Dependencies,
+  { mailId, enquiryId, actor }: { mailId: string; enquiryId: string; actor: string },
+): Promise<ActionResult> {
+  const parts = { database: transaction, dialect: dependencies.dialect };
+  const lockedId = await lockEnquiry(parts, enquiryId);
+  const mail = await lockOtherMail(transaction, dependencies, mailId);
+  const [enquiry] = await findEnquiries(parts, { id: lockedId ?? '' });
+  if (enquiry === undefined || mail === undefined) return 'unknown';
+  const isAnswered = enquiry.messages.some((message) => message.at > mail.at && isAnswer(message));
+  const change = { action: 'put mail in', mail, id: dependencies.newId(), isAnswered } as const;
+  const event = createChangeEvent(dependencies, enquiry.id, change, { actor });
+  return runTransition(transaction, dependencies, change, { event, lockedId });
+}
+
+/** Resolves to other mail, which the first of two people who press at the same time has. */
+export async function lockOtherMail(transaction: Database, { dialect }: Pick<Dependencies, 'dialect'>, id: string) {
+  const selected = selectOtherMail(transaction).where('id', '=', id);
+  const row = await (dialect.supportsRowLocks ? selected.forUpdate() : selected).executeTakeFirst();
+  return row && toMessage(row);
 }
 
 /** Leaves other mail in the mailbox: its text and files are deleted here. Resolves to false if it was no other mail. */

@@ -382,21 +382,21 @@ describe('a bounce', () => {
 
 describe('other mail', () => {
   it('becomes an enquiry once, which waits since it arrived', async () => {
-    const { receiveMail, listOtherMail, enquiries, find } = await startConversation();
+    const { receiveMail, listOtherMail, makeEnquiry, find } = await startConversation();
     await receiveMail({ from: stranger, subject: 'A question' });
     const [mail] = await listOtherMail();
-    const id = (await enquiries.createEnquiryFromMail(mail?.id ?? '', anna)) ?? '';
+    const id = (await makeEnquiry(mail?.id)) ?? '';
     const enquiry = { email: stranger, subject: 'A question', message: 'Thank you.', waitingSince };
     expect(await find(id)).toMatchObject({ status: 'open', ...enquiry, mail: { state: 'delivered' } });
-    expect(await enquiries.createEnquiryFromMail(mail?.id ?? '', anna)).toBeNull();
+    expect(await makeEnquiry(mail?.id)).toBeNull();
     expect(await receiveMail({ from: stranger, references: [mail?.messageId ?? ''] })).toBe('reply');
   });
 
   it('that became an enquiry is the visitor’s, whose address was corrected since', async () => {
-    const { receiveMail, enquiries, listOtherMail, apply, find } = await startConversation();
+    const { receiveMail, makeEnquiry, listOtherMail, apply, find } = await startConversation();
     await receiveMail({ from: stranger });
     const [mail] = await listOtherMail();
-    const id = (await enquiries.createEnquiryFromMail(mail?.id ?? '', anna)) ?? '';
+    const id = (await makeEnquiry(mail?.id)) ?? '';
     await receiveMail({ from: office, references: [mail?.messageId ?? ''], recipients: [stranger] });
     await apply({ action: 'correct address', email: 'new@example.org' }, id);
     const enquiry = await find(id);

@@ -3,6 +3,7 @@ import { runVerifiedTransaction } from '../../database/commit-and-verify.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReceivedMail, ServerReport } from '../../mailbox/received-mail.ts';
 import { createChangeEvent } from '../actions.ts';
+import type { MailAddress } from '../../text/mail-address.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ReceivedMailChange, ReceivedMessage } from '../change.ts';
 import { runTransition } from '../repository.ts';
@@ -37,7 +38,8 @@ export async function receiveMail(
   return outcome;
 }
 
-async function loadOwnMailIdentity({
+/** Resolves to what tells mail of the office from that of others. */
+export async function loadOwnMailIdentity({
   database,
   loadMessageIds,
   getMailAddresses,
@@ -73,7 +75,7 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
     await insertMessage(transaction, null, { ...message, direction: 'in', kind });
   } else {
     const { enquiryId } = match;
-    const receipt = toReceipt(match, message);
+    const receipt = await toReceipt(transaction, match, message, mail);
     const actor = mail.report !== null ? 'A mail server' : message.claimsOffice ? 'Somebody' : message.author;
     const doubts = [message.isUnverified ? 'not verified' : '', message.isSentByProgram ? 'sent by a program' : ''];
     const event = createChangeEvent(dependencies, enquiryId, receipt, {
@@ -87,13 +89,29 @@ async function storeMail(transaction: Database, dependencies: Dependencies, mail
   return true;
 }
 
-function toReceipt(match: Extract<MailMatch, { enquiryId: string }>, message: ReceivedMessage): ReceivedMailChange {
-  if (match.kind === 'bounce')
-    return { action: 'bounce received', message, bouncedId: match.bouncedId, reason: match.reason };
+async function toReceipt(
+  transaction: Database,
+  match: Extract<MailMatch, { enquiryId: string }>,
+  message: ReceivedMessage,
+  { report }: ReceivedMail,
+): Promise<ReceivedMailChange> {
   const automatic = 'automatic mail received';
   const reports = { automatic, delayed: automatic, unproved: automatic } as const;
   const actions = { reply: 'message received', claim: 'claim received', ...reports } as const;
-  return { action: actions[match.kind], message };
+  if (match.kind !== 'bounce') return { action: actions[match.kind], message };
+  const { bouncedId, reason } = match;
+  const named = new Set(report?.recipients.map((recipient) => recipient.toLowerCase()));
+  const copies = await listCopyRecipients(transaction, bouncedId);
+  const recipients = copies.filter(({ address }) => named.has(address.toLowerCase()));
+  const isForCopiesAlone = recipients.length > 0 && recipients.length === named.size;
+  return { action: 'bounce received', message: { ...message, recipients }, bouncedId, reason, isForCopiesAlone };
+}
+
+/** Resolves to the recipients in Cc of a reply. */
+async function listCopyRecipients(transaction: Database, replyId: string | null): Promise<readonly MailAddress[]> {
+  const replies = transaction.selectFrom('messages').select('recipients');
+  const reply = await replies.where('id', '=', replyId).executeTakeFirst();
+  return JSON.parse(reply?.recipients ?? '[]') as readonly MailAddress[];
 }
 
 /** Marks the address of an enquiry, in all enquiries that have it, unless it was corrected since the mail was sent. */

@@ -11,8 +11,8 @@ export interface DigestSection {
   entries: readonly { enquiry: StoredEnquiry; line: string }[];
   /** Advice for an office without an inbox. */
   advice: string;
-  /** Path of the list in the inbox. */
-  inboxFolder: string;
+  /** Path of the list in the inbox, if there is one. */
+  inboxFolder?: string;
 }
 
 /** Composes the digest of these sections. */
@@ -38,7 +38,8 @@ function listParts(section: DigestSection, officeUrl: string | undefined): MailP
     { heading: `${title}: ${count}` },
     ...(entries.length > 0 ? [{ items: entries.map((entry) => createItem(entry, officeUrl)) }] : []),
     ...(rest > 0 && entries.length > 0 ? [`and ${rest} more`] : []),
-    officeUrl === undefined ? advice : { label: 'All of them', url: `${officeUrl}/${inboxFolder}` },
+    ...(officeUrl === undefined ? [advice] : []),
+    ...(officeUrl && inboxFolder ? [{ label: 'All of them', url: `${officeUrl}/${inboxFolder}` }] : []),
   ];
 }
 

@@ -82,6 +82,38 @@ describe('the digest', () => {
     expect(digests).toHaveLength(1);
   });
 
+  it('tells of what data protection law asks within a week, though it is answered, until it is settled', async () => {
+    const { receive, act, digests, text, digestOf, advanceClock } = officeUnderTest({
+      notificationOptions: withOffice,
+    });
+    const id = await receive({ ...sampleFields, subject: 'Data protection complaint' });
+    await act(id, 'close');
+    advanceClock(22 * day);
+    await digestOf(23);
+    expect(digests).toEqual([]);
+    advanceClock(day);
+    await digestOf(24);
+    expect(text(0)).toMatch(/Data protection, overdue or due within a week: 1\n[^]*complaint, by 31 January/);
+    await act(id, 'settle privacy request');
+    await digestOf(25);
+    expect(digests).toHaveLength(1);
+  });
+
+  it('names whose visitor has not written, until somebody writes again', async () => {
+    const { receive, reply, deliver, text, nextDay, advanceClock } = officeUnderTest({
+      notificationOptions: withOffice,
+    });
+    const id = await receive();
+    await reply(id, { remindAt: new Date('2025-01-02T08:00:00Z') });
+    await deliver();
+    await nextDay();
+    expect(text(0)).toMatch(new RegExp(`they have not written: 1\n[^]*${formatReference(id)}[^]*Write again`));
+    await reply(id);
+    await deliver();
+    advanceClock(day);
+    expect(await nextDay()).toMatchObject({ suppressed: 1 });
+  });
+
   it('lists nothing that waits where there is no office, in which somebody could say that it is answered', async () => {
     const { receive, digests, nextDay } = officeUnderTest();
     await receive();

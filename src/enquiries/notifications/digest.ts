@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
 import { formatTimeLeft, type ResponseTarget } from '../response-target.ts';
 import { getEndOfDay } from '../../process/office-calendar.ts';
+import { describePrivacyRequest } from '../privacy-request.ts';
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { wasRefused, type StoredEnquiry } from '../model.ts';
-import type { EnquiryFilter } from '../enquiry-filter.ts';
+import type { EnquiryFilter, EnquiryOrder } from '../enquiry-filter.ts';
 import { countEnquiries, findEnquiries, listEnquiries } from '../queries.ts';
 import { extractDeliveryName } from '../new-deliveries.ts';
-import { restrictToPendingRecipients, type Mailer, type MailSettings } from '../../outbox/mail.ts';
+import { sendToPendingRecipients, type Mailer, type MailSettings } from '../../outbox/mail.ts';
 import { composeDigestMail, type DigestSection } from './digest-mail.ts';
 
 export interface DigestDependencies extends DatabaseWithDialect {
@@ -19,8 +20,8 @@ export interface DigestDependencies extends DatabaseWithDialect {
 }
 
 /**
- * Returns the sender of digests, which list new spam, undelivered mails and replies, and enquiries that are overdue
- * or due today. A digest is composed when it is sent, so that it is current; an empty one is not sent.
+ * Returns the sender of digests, which list new spam, undelivered mails and replies, enquiries that are overdue or due
+ * today, and what data protection law asks within a week. A digest is composed when it is sent, so that it is current; an empty one is not sent.
  */
 export function createDigestSender(dependencies: DigestDependencies): (delivery: Delivery) => Promise<SendOutcome> {
   const { mailer, route, clock } = dependencies;
@@ -31,7 +32,7 @@ export function createDigestSender(dependencies: DigestDependencies): (delivery:
     if (sections.length === 0) return createCancelledOutcome('There was nothing to report.');
     const uniqueName = extractDeliveryName(delivery.id);
     const mail = (listed: readonly DigestSection[]) =>
-      mailer.send(restrictToPendingRecipients(composeDigestMail(listed, route, uniqueName, now), delivery));
+      sendToPendingRecipients(mailer, composeDigestMail(listed, route, uniqueName, now), delivery);
     let sent = await mail(sections);
     // A spam filter that refuses the texts accepts the numbers alone.
     if (!sent.delivered && sent.permanent) sent = await mail(sections.map((section) => ({ ...section, entries: [] })));
@@ -59,18 +60,25 @@ export const maxSectionEntries = 50;
 async function buildSections(spam: readonly string[], dependencies: DigestDependencies, now: Date) {
   const { target, route } = dependencies;
   const today = getEndOfDay(now, target.officeHours);
+  const inAWeek = new Date(now.getTime() + 7 * 24 * 60 * 60_000);
+  const request = ({ privacyRequest }: StoredEnquiry): string =>
+    privacyRequest ? describePrivacyRequest(privacyRequest, now, target.officeHours.timeZone) : '';
   const left = ({ waitingSince }: StoredEnquiry): string => formatTimeLeft(waitingSince, target, now);
   const reason = ({ spamReason, mail }: StoredEnquiry): string => spamReason ?? mail?.lastReason ?? '';
   const section = (
-    texts: Pick<DigestSection, 'title' | 'inboxFolder' | 'advice'>,
+    texts: Omit<DigestSection, 'count' | 'entries'>,
     { count, found }: { count: number; found: readonly StoredEnquiry[] },
     line: (enquiry: StoredEnquiry) => string,
   ): DigestSection => ({ ...texts, count, entries: found.map((enquiry) => ({ enquiry, line: line(enquiry) })) });
-  const open = async (filter: EnquiryFilter) => {
-    const all = { status: 'open', ...filter } as const;
-    const found = await listEnquiries(dependencies, { ...all, order: 'due', limit: maxSectionEntries });
-    return { found, count: found.length < maxSectionEntries ? found.length : await countEnquiries(dependencies, all) };
+  const list = async (filter: EnquiryFilter, order: EnquiryOrder = 'newest') => {
+    const found = await listEnquiries(dependencies, { ...filter, order, limit: maxSectionEntries });
+    return {
+      found,
+      count: found.length < maxSectionEntries ? found.length : await countEnquiries(dependencies, filter),
+    };
   };
+  const open = (filter: EnquiryFilter) => list({ status: 'open', ...filter }, 'due');
+  const silent = () => list({ status: 'closed', reminder: { now, state: 'due' } });
   const newestSpam = spam.slice(0, maxSectionEntries);
   // Without an office nobody can say that an enquiry is answered.
   const dueSections =
@@ -79,6 +87,8 @@ async function buildSections(spam: readonly string[], dependencies: DigestDepend
       : [
           section(sectionTexts.overdue, await open({ dueUntil: now }), left),
           section(sectionTexts.today, await open({ dueAfter: now, dueUntil: today }), left),
+          section(sectionTexts.privacyRequests, await list({ privacyRequestDueUntil: inAWeek }), request),
+          section(sectionTexts.silent, await silent(), () => 'Write again, or cancel the reminder'),
         ];
   const sections = [
     ...dueSections,
@@ -102,6 +112,8 @@ function unsentReason({ replies }: StoredEnquiry): string {
 const sectionTexts = {
   overdue: { title: 'Overdue', inboxFolder: 'open', advice: '' },
   today: { title: 'Due today', inboxFolder: 'open', advice: '' },
+  privacyRequests: { title: 'Data protection, overdue or due within a week', advice: '' },
+  silent: { title: 'Reminders: they have not written', inboxFolder: 'open', advice: '' },
   unsent: {
     title: 'Replies that did not go out, or perhaps did not',
     inboxFolder: 'open',

@@ -69,6 +69,6 @@ export function addReferenceToSubject(subject: string, { id }: Pick<Enquiry, 'id
 }
 
 /** Breaks up text that looks like an encoded word (RFC 2047), which mail programs would decode. */
-function breakEncodedWords(text: string): string {
+export function breakEncodedWords(text: string): string {
   return text.replaceAll('=?', '= ?');
 }

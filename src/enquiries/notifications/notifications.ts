@@ -1,8 +1,8 @@
 import type { DatabaseWithDialect } from '../../database/database.ts';
 import { queueDeliveries } from '../../outbox/delivery-queries.ts';
 import { ComposeError, type Delivery, type DeliveryKind } from '../../outbox/delivery.ts';
-import { restrictToPendingRecipients, type Mail, type MailSettings, type MailStore } from '../../outbox/mail.ts';
-import { createCancelledOutcome, type SendOutcome } from '../../outbox/send-outcome.ts';
+import { sendToPendingRecipients, type Mail, type MailSettings, type MailStore } from '../../outbox/mail.ts';
+import { createCancelledOutcome, isDeliveredToMainRecipient, type SendOutcome } from '../../outbox/send-outcome.ts';
 import { readFiles } from '../files.ts';
 import type { StoredEnquiry } from '../model.ts';
 import { createWebhookDelivery, type DeliveryKindName } from '../new-deliveries.ts';
@@ -35,12 +35,12 @@ export function createNotifications(dependencies: NotificationDependencies) {
     send: (delivery) =>
       sendForEnquiry(dependencies, delivery, async (enquiry) => {
         const mail = await compose(enquiry, delivery);
-        return 'delivered' in mail ? mail : mailer.send(restrictToPendingRecipients(mail, delivery));
+        return 'delivered' in mail ? mail : sendToPendingRecipients(mailer, mail, delivery);
       }),
   });
   const siteMailKind = (compose: ComposeMail): DeliveryKind => ({
     pool: 'mail',
-    send: (delivery) => mailer.send(restrictToPendingRecipients(compose(delivery, route), delivery)),
+    send: (delivery) => sendToPendingRecipients(mailer, compose(delivery, route), delivery),
   });
   const deliveryKinds: Record<DeliveryKindName, DeliveryKind> = {
     mail: {
@@ -139,19 +139,23 @@ function createMailRecorder(hasWebhook: boolean): NonNullable<DeliveryKind['reco
   };
 }
 
-/** Returns the recorder of replies: a delivered one closes its enquiry, another outcome reopens it. */
+/** Returns the recorder of replies: one that the visitor has closes its enquiry at once, another outcome reopens it. */
 function createReplyRecorder({
   dialect,
   target,
   webhook,
 }: NotificationDependencies): NonNullable<DeliveryKind['recordOutcome']> {
   const dependencies = { dialect, target, enabledChannels: { webhook: webhook !== undefined } };
-  return async (transaction, { id, recordId }, outcome, endDeliveryLease) => {
+  return async (transaction, { id, recordId, recipientStates }, outcome, endDeliveryLease) => {
     const enquiryId = recordId ?? '';
+    const isAnswered = outcome.state === 'delivered' || isDeliveredToMainRecipient(outcome.recipientStates ?? {});
+    // What becomes of copies alone changes nothing.
+    const isNews = !isDeliveredToMainRecipient(recipientStates) && (isAnswered || outcome.state !== 'due');
+    if (!isNews) return endDeliveryLease();
     // Lock the enquiry before its deliveries, in the order of all actions.
     const lockedId = await lockEnquiry({ database: transaction, dialect }, enquiryId);
     if (!(await endDeliveryLease())) return false;
-    const action = outcome.state === 'delivered' ? 'reply delivered' : 'reply not delivered';
+    const action = isAnswered ? 'reply delivered' : 'reply not delivered';
     const at = outcome.state === 'due' ? outcome.dueAt : outcome.at;
     // No event is recorded: the reply has its own.
     const event = { id: '', at, actor: '', action, detail: '', note: '', enquiryId } as const;

@@ -131,6 +131,13 @@ export function createCoreUnderTest({
       const result = await enquiries.sendReply(id, { text: 'Yes.', by: anna, version, ...changes });
       return result.outcome === 'accepted' ? result.id : result.outcome;
     },
+    /** Makes an enquiry of other mail, as one press does. Resolves to its id; null if it is no other mail any more. */
+    async makeEnquiry(mailId = ''): Promise<string | null> {
+      const mail = await enquiries.findOtherMail(mailId);
+      if (mail === null) return null;
+      const { fields } = await enquiries.proposeEnquiry(mail);
+      return enquiries.addEnquiry({ fields, actor: anna, mailId });
+    },
     receiveMail: (mail: ReceivedMail) => enquiries.receiveMail(mail, async () => {}),
     found,
     find,

@@ -61,6 +61,7 @@ export function createReceivedEnquiry(
     submissionHash: hashSubmission(key, sent, receivedAt),
     textHash: hashEnquiryText(sent),
     spamReason: null,
+    privacyRequest: null,
     ...changes,
   };
 }
@@ -78,7 +79,7 @@ export function createSampleMessage(changes: Partial<StoredMessage> = {}): Store
   const author = { direction: 'in', kind: 'message', by: sampleFields.email, byName: '', subject: '' } as const;
   const state = { isSuperseded: false, claimsOffice: false, isUnverified: false, bounceReason: null, delivery: null };
   const mail = { isSentByProgram: false, recipients: [], replyTo: '', deliveryReport: null };
-  const about = { id: '1', enquiryId: null, messageId: '<1@example.com>' };
+  const about = { id: '1', enquiryId: null, messageId: '<1@example.com>', isNoted: false };
   return { ...about, at, ...author, text: 'Hello', ...state, ...mail, ...changes };
 }
 
@@ -115,6 +116,7 @@ export function createStoredEnquiry(number: number, changes: Partial<StoredEnqui
     isUnread: false,
     emailProblem: null,
     mergedInto: null,
+    privacyRequest: null,
     messages: [
       createSampleMessage({ id: enquiry.id, enquiryId: enquiry.id, at: enquiry.receivedAt, text: enquiry.message }),
     ],

@@ -17,7 +17,7 @@ import { isPasskeyId, maxPasskeyNameLength } from './passkeys.ts';
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-/** Registers GET /account, POST /account/name, /account/passkeys, /account/passkey-names, /sign-out, /sign-out-everywhere, /theme. */
+/** Registers GET /account, POST /account/name, /account/keys, /account/passkeys, /account/passkey-names, /sign-out, /sign-out-everywhere, /theme. */
 export function registerAccountRoutes({ publicApp, get, post }: StaffRoutes): void {
   get('/account', async (request) => {
     const { people } = request.office;
@@ -28,6 +28,11 @@ export function registerAccountRoutes({ publicApp, get, post }: StaffRoutes): vo
   post('/account/name', async ({ office, session, form, reply }) => {
     await office.people.setName(session.person, toOneLine(form.get('name'), maxPasskeyNameLength));
     return redirectWithNotice(reply, '/account', 'passkey-name');
+  });
+  post('/account/keys', async ({ office, session, form, reply }) => {
+    const usesKeys = form.get('keys') === 'yes';
+    await office.people.setUsesKeys(session.person, usesKeys);
+    return redirectWithNotice(reply, '/account', usesKeys ? 'keys' : 'no-keys');
   });
   post(
     '/account/passkeys',
@@ -82,6 +87,7 @@ export function AccountPage({ passkeys, sessions }: AccountPageProps) {
   return (
     <OfficePage title="Account" lead={`You are signed in as ${person}.`} currentPath="/account">
       <NameForm />
+      <KeySwitch />
       <PasskeyList passkeys={passkeys} />
       <SessionList sessions={sessions} />
     </OfficePage>
@@ -101,6 +107,19 @@ function NameForm() {
       />
       <SubmitButton>Save your name</SubmitButton>
     </form>
+  );
+}
+
+function KeySwitch() {
+  const { usesKeys } = useCurrentUser();
+  return (
+    <section className="mt-9 max-w-text">
+      <h2 className="mb-[0.6rem]">Keys</h2>
+      <p className="mb-[0.6rem] text-quiet">Single keys act in the inbox if you choose it; “?” lists them.</p>
+      <PostButton action="/account/keys" fields={{ keys: usesKeys ? 'no' : 'yes' }}>
+        {usesKeys ? 'Do without keys' : 'Use keys'}
+      </PostButton>
+    </section>
   );
 }
 

@@ -49,6 +49,18 @@ it('blocks are told as their texts, in their order, with short names', () => {
   );
 });
 
+it.each([1, 2])('a block that is added at place %s of two is one change, with its own texts alone', (index) => {
+  const file = 'pages/new.yaml';
+  const figures = [{ value: '3 days', text: 'to close' }];
+  const blocks: object[] = [{ text: 'A text' }, { text: 'Another' }];
+  const publish = (...all: object[]) => ({ [file]: { title: 'New', blocks: all } });
+  const added = blocks.toSpliced(index, 0, { figures });
+  const [change, ...others] = listChanges(publish(...blocks), publish(...added));
+  expect(change).toMatchObject({ title: `Block ${index + 1}, new`, after: expect.stringContaining('3 days') });
+  expect([change?.after?.includes('text: A'), change?.before, others]).toEqual([false, undefined, []]);
+  expect(listChanges(publish(...added), publish(...blocks))).toMatchObject([{ title: `Block ${index + 1}, removed` }]);
+});
+
 it('a choice is told by its label', () => {
   const drawing = { file: 'services/sap.yaml', path: ['structure'] };
   const [change] = listChanges(releaseFiles, setField(releaseFiles, drawing, 'market-hall'));

@@ -1,8 +1,12 @@
 import type { PublishedContent } from '../../content/content-repository.ts';
 import { findContentModel } from '../../content/content-models.ts';
+import { assembleContent } from '../../content/assemble-content.ts';
+import type { ContentFiles } from '../../content/merge-content.ts';
+import { listMissingFacts } from '../../content/missing-facts.ts';
 import { hasChangedDrafts, isStillScheduled } from '../../content/schedules.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
 import { listLinkablePages } from './draft-links.tsx';
+import { formatFieldHash } from './field-hash.ts';
 
 /** See `loadContentPageProps`. */
 export type ContentPageProps = Awaited<ReturnType<typeof loadContentPageProps>>;
@@ -55,6 +59,7 @@ export async function loadContentPageProps(request: StaffRequest, newLink?: stri
         (one) => one.by === by && isStillScheduled(one, drafts) && one.drafts.some((draft) => draft.file === file),
       ),
     })),
+    missingFacts: listMissingFactsWithUrls(published.files),
     links: await draftLinks.listLinks(),
     pages: await listLinkablePages(request),
     // The file whose page is chosen in the form at first.
@@ -67,6 +72,13 @@ export async function loadContentPageProps(request: StaffRequest, newLink?: stri
     })),
   };
 }
+
+const listMissingFactsWithUrls = (files: ContentFiles) =>
+  listMissingFacts(assembleContent(files)).map(({ field, name, ...fact }) => ({
+    ...fact,
+    name: name.charAt(0).toUpperCase() + name.slice(1),
+    editUrl: `/content/edit${formatFieldHash(field)}`,
+  }));
 
 /** Returns labels and URLs of links to up to three pages of the newest publication, and to what it changed. */
 function listPublishedLinks(

@@ -54,8 +54,33 @@ export function ContentPage(props: ContentPageProps) {
       {schedules.length > 0 ? <ScheduleList schedules={schedules} /> : null}
       <DraftList title="Your drafts" emptyText="You have no draft." drafts={own} />
       {others.length > 0 ? <DraftList title="Drafts of others" drafts={others} /> : null}
+      <MissingFactList {...props} />
       <DraftLinks {...props} />
     </OfficePage>
+  );
+}
+
+/** Renders the facts that the published content lacks, with links to their fields. Folded: a launch begins with many. */
+function MissingFactList({ missingFacts }: Pick<ContentPageProps, 'missingFacts'>) {
+  return missingFacts.length === 0 ? null : (
+    <details className="mt-9 max-w-text">
+      <summary className="min-h-11 py-2 font-semibold">
+        What visitors may ask and the company has not said: {missingFacts.length}
+      </summary>
+      <ul className="ruled">
+        {missingFacts.map(({ name, reason, isOptional, editUrl }) => (
+          <li key={editUrl}>
+            <a href={editUrl} className="link target inline-flex">
+              {name}
+            </a>
+            <p className="text-quiet">
+              {isOptional ? 'If there is any: ' : ''}
+              {reason}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

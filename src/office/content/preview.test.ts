@@ -129,13 +129,16 @@ describe('a preview', () => {
     expect([missing.path, missing.missing]).toEqual([undefined, expect.stringContaining('Page of its own')]);
   });
 
-  it('leaves out a block that is not finished, and says so', async () => {
+  it('leaves out a block that is not finished, and says so once something was typed there', async () => {
     const file = 'news/spring.yaml';
     const blocks = [{ text: 'Here are the words of the first block.' }, { picture: {} }];
     const value = { ...Object(createPageValue([], file, 'Spring')), blocks };
     const { html, path, missing } = await show({ file, value, path: '/news/spring', field: ['title'] });
     expect(html).toContain('Here are the words of the first block.');
     expect([path, missing]).toEqual(['/news/spring', expect.stringContaining('Picture')]);
+    const untouched = [blocks[0], { picture: { caption: '' } }];
+    const filled = { ...value, description: 'What it answers. '.repeat(5).trim(), lead: 'A lead.', blocks: untouched };
+    expect((await show({ file, value: filled, path: '/news/spring' })).missing).toBeUndefined();
   });
 });
 

@@ -7,6 +7,7 @@ import { collections, type Content, findContentModel } from '../../content/conte
 import { type ContentFiles, type FieldRef, getField, setField } from '../../content/merge-content.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
 import { createPreviewPolicy } from '../../server/site-headers.ts';
+import { isInUntouchedBlock } from './editor/untouched-blocks.ts';
 import { cleanFileValue, type ContentStores, fileValueSchema } from './editing.ts';
 import type { OfficeSite } from '../shared/office-context.ts';
 
@@ -60,13 +61,15 @@ export async function renderPreviewResponse(
     return await render(draftedFiles);
   } catch (error) {
     const issues = validateContent(draftedFiles);
-    const issue = issues.find(({ path: [part] }) => part === 'blocks') ?? issues[0];
+    const touched = issues.filter((one) => !isInUntouchedBlock(one, draftedFiles[one.file]));
+    const issue = touched.find(({ path: [part] }) => part === 'blocks') ?? touched[0];
     // What is being typed may be unfinished at each key.
-    if (!issue) log.warn({ err: error }, 'a preview cannot be shown');
+    if (issues.length === 0) log.warn({ err: error }, 'a preview cannot be shown');
     const problem = issue
       ? `${formatFileAndFieldTitle(issue, draftedFiles)} ${issue.message}`
       : 'The page cannot be shown with this content.';
     const page = await render(leaveOutBlocks(draftedFiles, issues)).catch(() => undefined);
+    if (page && !issue && issues.length > 0) return page;
     if (page) return { ...page, html: page.html.replace('<html', () => `<html data-missing="${escapeHtml(problem)}"`) };
     return addPolicy(`<!doctype html><html lang="en-GB" data-missing="${escapeHtml(problem)}"><title>Preview</title>`);
   }

@@ -104,6 +104,19 @@ describe('publishing at a time', () => {
   });
 });
 
+it('what the company has not said is listed with links to the fields, until it is published', async () => {
+  const { annas, write } = await start();
+  const insurance = {
+    editUrl: '/content/edit#terms.yaml:insurance:answer',
+    name: expect.stringContaining('insurance'),
+  };
+  const listed = async () => (await annas.getView('/content', 'content')).missingFacts;
+  expect(await listed()).toContainEqual(expect.objectContaining(insurance));
+  await write(anna, { file: 'terms.yaml', path: ['insurance', 'answer'] }, 'Ten million pounds.');
+  await annas.submitForm(page, await formOf(annas, 'A fact'));
+  expect(await listed()).not.toContainEqual(expect.objectContaining(insurance));
+});
+
 it('a link to a draft is shown once, listed for everybody, and revoked', async () => {
   const { annas, bobs } = await start();
   const [, made] = await annas.postForView('content', '/content/links', { file: 'about.yaml' });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ActionName } from '../../enquiries/change.ts';
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import type { Reminder, StoredEnquiry } from '../../enquiries/model.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { removeDoneQuery } from '../shared/return-path.ts';
@@ -17,8 +17,8 @@ interface EnquiryActionsProps {
   possibleAssignees: readonly string[];
   /** `mailto:` URL with subject and reference. */
   mailtoUrl: string;
-  /** Time of the reader's reminder, if one is set. */
-  reminder: Date | undefined;
+  /** The reader's reminder, if one is set. */
+  reminder: Reminder | undefined;
   /** Typed note on an action that was not done. */
   unsavedActionNote: string | undefined;
   /** True if replies and bounces are read from a mailbox: people rarely have to record them. */
@@ -38,7 +38,13 @@ export function EnquiryActions(props: EnquiryActionsProps) {
         <input type="hidden" name="seen" value={version} />
         <Actions
           names={offered.filter((name) => !elsewhere.includes(name))}
-          {...{ enquiryId: id, possibleAssignees, assignee, hasReminder: reminder !== undefined }}
+          {...{
+            enquiryId: id,
+            possibleAssignees,
+            assignee,
+            hasReminder: reminder !== undefined,
+            isClosed: status === 'closed',
+          }}
         />
         {status === 'spam' ? null : (
           <a href={mailtoUrl} className={quietActionClassName}>
@@ -79,6 +85,7 @@ interface ActionsProps {
   assignee?: string | null;
   /** True if the reader has a reminder of the enquiry. */
   hasReminder?: boolean;
+  isClosed?: boolean;
 }
 
 /** Renders the fields and the button of each action. */
@@ -105,6 +112,8 @@ interface ActionButtonProps {
   enquiryId?: string | undefined;
   /** For a button of one item of a list: the fields that its value contains. */
   itemFields?: Record<string, string>;
+  /** Person to assign to, before a field for others: the first value of a form counts. */
+  assignTo?: string;
   /** Object of the action, if the page names it elsewhere. */
   describedObject?: string;
   className?: string;
@@ -119,6 +128,7 @@ export function ActionButton({
   action,
   enquiryId,
   itemFields,
+  assignTo,
   describedObject,
   className = 'button',
   children = officeActions[action].label,
@@ -126,7 +136,10 @@ export function ActionButton({
   const slug = formatActionSlug(action);
   const only = itemFields && new URLSearchParams({ action: slug, ...itemFields }).toString();
   const submitProps =
-    enquiryId === undefined ? { name: 'action', value: slug } : { formAction: `/enquiries/${enquiryId}/${slug}` };
+    enquiryId === undefined
+      ? { name: 'action', value: slug }
+      : { formAction: `/enquiries/${enquiryId}/${slug}`, ...(assignTo && { name: 'to', value: assignTo }) };
+  const isForChosen = !itemFields && (enquiryId === undefined || (action === 'assign' && !assignTo));
   const itemProps = { form: singleItemFormId, name: 'only', value: only };
   const label = describedObject && `${children}: ${describedObject}`;
   return (
@@ -136,11 +149,15 @@ export function ActionButton({
       {...(only ? itemProps : submitProps)}
       className={className}
       aria-label={label}
+      data-key={isForChosen ? undefined : actionKeys[action]}
     >
       {children}
     </button>
   );
 }
+
+/** Single keys of actions, but where an assignee or several enquiries are chosen first. */
+const actionKeys: Partial<Record<ActionName, string>> = { close: 'e', assign: 'a', remind: 'b' };
 
 /** Renders the field for an optional note on an action. */
 export function ActionNoteField({ hint, remark }: { hint: string; remark?: string | undefined }) {
@@ -150,21 +167,22 @@ export function ActionNoteField({ hint, remark }: { hint: string; remark?: strin
 
 function CloseFields({ enquiryId }: Pick<ActionsProps, 'enquiryId'>) {
   const reasons = toOptions(usePageContext().content.office.reasons);
+  const choice = enquiryId === undefined ? { options: [unchosen, ...reasons], 'data-key': 'e' } : { options: reasons };
   return (
     <div className="row choice gap-y-[0.4rem]">
-      <SelectField name="reason" label="Reason" options={enquiryId === undefined ? [unchosen, ...reasons] : reasons} />
+      <SelectField name="reason" label="Reason" {...choice} />
       <ActionButton enquiryId={enquiryId} action="close" />
     </div>
   );
 }
 
 /** Renders the reminder form. A typed date overrides a chosen day. */
-function ReminderFields({ enquiryId, hasReminder }: Pick<ActionsProps, 'enquiryId' | 'hasReminder'>) {
+function ReminderFields({ enquiryId, hasReminder, isClosed }: Omit<ActionsProps, 'names'>) {
   const { now, content } = usePageContext();
   const isLaterTodayPossible = computeReminderTime('later today', now, content.office) !== null;
   return (
     <fieldset className="row choice mt-[0.6rem] gap-y-[0.4rem]">
-      <legend className="mb-[0.4rem]">Remind me</legend>
+      <legend className="mb-[0.4rem]">{isClosed ? 'Remind me if they have not written' : 'Remind me'}</legend>
       <select name="day" aria-label="When" defaultValue="tomorrow" className="field min-w-0">
         {isLaterTodayPossible ? <option value="later today">later today</option> : null}
         <option value="tomorrow">tomorrow</option>
@@ -188,11 +206,7 @@ export function NoteForm({
   unsavedNote: string | undefined;
 }) {
   return (
-    <form
-      method="post"
-      action={`/enquiries/${id}/note#note`}
-      className="grid max-w-text justify-items-start gap-[0.3rem]"
-    >
+    <form method="post" action={`/enquiries/${id}/note`} className="grid max-w-text justify-items-start gap-[0.3rem]">
       <input type="hidden" name="seen" value={version} />
       <label htmlFor="note" className="font-semibold">
         Note
@@ -252,7 +266,7 @@ const unchosen = { value: '?', label: 'choose…' };
 
 /** Renders the choice of an assignee: one of the people, or nobody. */
 function AssignFields({ enquiryId, possibleAssignees, assignee = unchosen.value }: Omit<ActionsProps, 'names'>) {
-  const { names } = useCurrentUser();
+  const { names, person: reader } = useCurrentUser();
   const isForOneEnquiry = assignee !== unchosen.value;
   const isListed = !isForOneEnquiry || !assignee || possibleAssignees.includes(assignee);
   const people = isListed ? possibleAssignees : [assignee, ...possibleAssignees];
@@ -263,6 +277,11 @@ function AssignFields({ enquiryId, possibleAssignees, assignee = unchosen.value 
   ];
   return (
     <div className="row choice gap-y-[0.4rem]">
+      {isForOneEnquiry && assignee !== reader ? (
+        <ActionButton enquiryId={enquiryId} action="assign" assignTo={reader}>
+          Assign to me
+        </ActionButton>
+      ) : null}
       <SelectField id="assign-to" name="to" label="Assigned to" options={options} defaultValue={assignee ?? ''} />
       <ActionButton enquiryId={enquiryId} action="assign" />
     </div>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { isVisitorAddress, listUnanswered, type StoredEnquiry, type StoredMessage } from '../../enquiries/model.ts';
 import type { ActivityEvent } from '../../enquiries/change.ts';
+import { undoPeriodMs } from '../../enquiries/actions.ts';
+import { isRefusedByCopiesAlone } from '../../outbox/send-outcome.ts';
 import type { TextPart } from '../../mailbox/text-parts.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
@@ -11,6 +13,7 @@ import { EventDetails } from './activity-list.tsx';
 import { DeliveryStateText } from './deliveries.tsx';
 import { officeActions } from './office-actions.ts';
 import { listMessageParts, MessageText } from './message-text.tsx';
+import { Recipients } from './recipients.tsx';
 
 interface ConversationProps {
   enquiry: StoredEnquiry;
@@ -139,6 +142,7 @@ function MessageItem({ id, message, isOpen, isWhole, parts, enquiry }: MessageIt
         </summary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
           <SenderDoubts message={message} enquiry={enquiry} />
+          <Recipients message={message} />
           <MessageText message={message} parts={parts} files={enquiry.files} pagePath={`/enquiries/${enquiry.id}`} />
           {isWhole ? null : (
             <a href={`/enquiries/${enquiry.id}?message=${message.id}#shown`} className="link w-fit">
@@ -156,12 +160,17 @@ const openTitleClassName =
   'group-open:max-w-none group-open:min-w-0 group-open:flex-1 group-open:wrap-anywhere group-open:whitespace-normal';
 
 function MessageTitle({ message, enquiry }: MessageProps) {
-  const { id, enquiryId, kind, direction, at, by, byName, bounceReason, delivery, claimsOffice, isSentByProgram } =
-    message;
+  const { id, enquiryId, kind, direction, at, by, byName, delivery, claimsOffice, isSentByProgram } = message;
   const { names } = useCurrentUser();
   if (kind === 'bounce') {
     // The reply that came back has the words of the mail server.
     const reply = enquiry.messages.findLast((one) => one.bounceReason !== null && one.at <= at);
+    if (message.recipients.length > 0)
+      return (
+        <span className="text-balloon">
+          Our copy to <UserText text={message.recipients.map(({ address }) => address).join(', ')} /> came back
+        </span>
+      );
     return (
       <span className="text-balloon">
         Our mail came back: <UserText text={reply?.bounceReason ?? enquiry.emailProblem ?? ''} />
@@ -173,7 +182,7 @@ function MessageTitle({ message, enquiry }: MessageProps) {
   const authorName = isOffices ? colleagueName : byName || (id === enquiryId ? enquiry.name : colleagueName);
   // Strangers choose their name, and its length.
   const isAddressFirst = authorName !== '' && isFromStranger(message, enquiry);
-  const problem = bounceReason !== null ? 'Came back: ' : isDecisionNeeded(message) ? 'Not sent: ' : '';
+  const problem = formatReplyProblem(message);
   return (
     <>
       <strong className="font-semibold text-balloon group-open:hidden">{problem}</strong>
@@ -192,8 +201,15 @@ function MessageTitle({ message, enquiry }: MessageProps) {
   );
 }
 
+function formatReplyProblem(message: StoredMessage): string {
+  if (message.bounceReason !== null) return 'Came back: ';
+  if (isDecisionNeeded(message)) return 'Not sent: ';
+  return isCopyRefused(message) ? 'Not to everybody: ' : '';
+}
+
 /** Returns what stands before the author of a message. */
-function formatAuthorPrefix({ kind, claimsOffice, deliveryReport }: StoredMessage): string {
+function formatAuthorPrefix({ kind, claimsOffice, isNoted, deliveryReport }: StoredMessage): string {
+  if (isNoted) return 'Noted by the office: ';
   if (deliveryReport === 'delayed') return 'Not delivered yet; the mail server goes on trying. A report from ';
   if (deliveryReport === 'unproved')
     return 'Perhaps a mail of ours did not arrive. A report that anybody can write, from ';
@@ -246,11 +262,13 @@ function ReplyState({ message, enquiry: { id, version, status, mergedInto } }: M
         </form>
       ) : null}
       {isHere && isReplyUndoable(message, now) ? <UndoReplyButton message={message} /> : null}
-      {isHere && isDecisionNeeded(message) ? (
+      {isHere && (isDecisionNeeded(message) || isCopyRefused(message)) ? (
         <form method="post" className="row">
           <HiddenFields fields={{ seen: version, reply: message.id }} />
           <ActionButton enquiryId={id} action="send again" />
-          {bounceReason === null ? <ActionButton enquiryId={id} action="confirm sent" /> : null}
+          {bounceReason === null && !isCopyRefused(message) ? (
+            <ActionButton enquiryId={id} action="confirm sent" />
+          ) : null}
         </form>
       ) : null}
     </>
@@ -262,17 +280,37 @@ function isDecisionNeeded({ delivery, bounceReason }: StoredMessage): boolean {
   return delivery?.state === 'failed' || delivery?.state === 'unconfirmed';
 }
 
+/** Returns true if the visitor has a reply that somebody in Cc has refused. */
+function isCopyRefused({ delivery }: StoredMessage): boolean {
+  return delivery?.state === 'delivered' && isRefusedByCopiesAlone(delivery.recipientStates);
+}
+
 /** Returns true while a reply waits for the time at which it is sent, or sent anew since it was refused. */
 export function isReplyUndoable({ delivery }: StoredMessage, now: Date): boolean {
   const isDue = delivery?.state === 'due' && !delivery.isLeased && delivery.dueAt > now;
-  return isDue && delivery.payload['mayBeSent'] === undefined;
+  const isTaken = Object.values(delivery?.recipientStates ?? {}).some(({ state }) => state === 'delivered');
+  return isDue && !isTaken && delivery.payload['mayBeSent'] === undefined;
 }
 
-/** Renders the button that takes a reply back. Its form has the text too, for whoever presses twice. */
-export function UndoReplyButton({ message: { id, enquiryId, text } }: Pick<MessageProps, 'message'>) {
+/**
+ * Renders the button that takes a reply back. Its form has the text too, for whoever presses twice. `inbox-script.js`
+ * hides it in its place once it can do nothing.
+ */
+export function UndoReplyButton({ message }: Pick<MessageProps, 'message'>) {
+  const { id, enquiryId, text, recipients, delivery } = message;
+  const { now } = usePageContext();
+  const delay = delivery === null ? 0 : delivery.dueAt.getTime() - now.getTime();
+  const copyTo = recipients.map(({ address }) => address);
   return (
-    <PostButton action={`/enquiries/${enquiryId}/undo-reply#text`} fields={{ reply: id, text }} label="Undo the reply">
-      {officeActions['undo reply'].label}
-    </PostButton>
+    <div data-ends-in={delay} className="row">
+      {delay <= undoPeriodMs ? <p>It goes out in a minute.</p> : null}
+      <PostButton
+        action={`/enquiries/${enquiryId}/undo-reply`}
+        fields={{ reply: id, text, copyTo }}
+        label="Undo the reply"
+      >
+        {officeActions['undo reply'].label}
+      </PostButton>
+    </div>
   );
 }

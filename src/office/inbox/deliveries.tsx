@@ -1,6 +1,7 @@
 import { formatDayAndTime } from '../../enquiries/response-target.ts';
 import { wasRefused, type StoredEnquiry } from '../../enquiries/model.ts';
 import type { EnquiryDeliveryKindName } from '../../enquiries/new-deliveries.ts';
+import { isDeliveredToMainRecipient } from '../../outbox/send-outcome.ts';
 import type { Delivery } from '../../outbox/delivery.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { usePageContext } from '../shared/page-context.ts';
@@ -72,7 +73,7 @@ function DeliveryReason({ delivery: { state, lastReason } }: { delivery: Deliver
 }
 
 function describeDeliveryState(delivery: Delivery, formatTime: (time: Date) => string): string {
-  const { state, attempts, deliveredAt, dueAt, lastReason } = delivery;
+  const { state, attempts, deliveredAt, dueAt, lastReason, recipientStates } = delivery;
   switch (state) {
     case 'delivered': {
       const sent = deliveredAt === null ? 'sent' : `sent, ${formatTime(deliveredAt)}`;
@@ -81,6 +82,8 @@ function describeDeliveryState(delivery: Delivery, formatTime: (time: Date) => s
     case 'failed':
       return `given up after ${pluralise(attempts, 'attempt', 'attempts')}.`;
     case 'due':
+      if (isDeliveredToMainRecipient(recipientStates))
+        return `sent, but not to everybody yet: the next attempt is due ${formatTime(dueAt)}.`;
       return lastReason === null
         ? 'on its way.'
         : `not sent yet after ${pluralise(attempts, 'attempt', 'attempts')}; the next one is due ${formatTime(dueAt)}.`;

@@ -29,7 +29,8 @@ export function DraftTextarea({ enquiryId, unsavedText, submitAction, ...field }
       ) : null}
       <textarea
         {...field}
-        {...(isNoticed && { 'aria-describedby': `field-notice ${field['aria-describedby']}` })}
+        // A refused text, or one that was taken back, lands in sight with what is said of it.
+        {...(isNoticed && { autoFocus: true, 'aria-describedby': `field-notice ${field['aria-describedby']}` })}
         aria-invalid={(isNoticed && notice.kind === 'problem') || undefined}
         className="field scroll-mt-[40vh]"
         data-kept={`${person} ${enquiryId} ${submitAction}`}

@@ -37,6 +37,8 @@ describe('an enquiry', () => {
       ['mark-as-spam', {}, { status: 'spam' }],
       ['not-spam', {}, { status: 'open', mail: { state: 'delivered' } }],
       ['retry', {}, { mail: { state: 'due' } }],
+      ['label-privacy-request', { kind: 'complaint' }, { privacyRequest: { dueAt: new Date('2025-01-31T12:00:00Z') } }],
+      ['settle-privacy-request', {}, { privacyRequest: null }],
     ];
     for (const [at, [name, sent, result]] of acts.entries()) {
       expect(await act(name, { seen: `${at}`, ...sent })).toEqual([303, `${enquiryPath}?done=${name}#notice`]);
@@ -45,7 +47,17 @@ describe('an enquiry', () => {
     }
     const { events } = await getEnquiryView();
     const clock = ['close', 'reopen', 'record reply', 'record bounce', 'close', 'record message'];
-    const names = [...clock, 'note', 'assign', 'assign', 'mark as spam', 'not spam', 'retry'];
+    const names = [
+      ...clock,
+      'note',
+      'assign',
+      'assign',
+      'mark as spam',
+      'not spam',
+      'retry',
+      'label privacy request',
+      'settle privacy request',
+    ];
     expect(events).toMatchObject(names.map((action) => ({ action, actor: anna })));
     expect(events[6]?.detail).toBe('Called.\nTwice.');
   });
@@ -67,7 +79,7 @@ describe('an enquiry', () => {
     const { act, getEnquiryView, clock } = await startOfficeWithEnquiry();
     const remind = async (date: string, day = '') => {
       const [status] = await act('remind', { day, date });
-      return [status, (await getEnquiryView()).reminder];
+      return [status, (await getEnquiryView()).reminder?.at];
     };
     const timeOf = (day: string) => computeReminderTime(day, clock.now(), office)?.toISOString();
     expect(await remind('', 'three days')).toEqual([303, timeOf('three days')]);
@@ -167,7 +179,7 @@ describe('erasing', () => {
     const view = await browser.getView('/erase?email=%20ADA@example.com', 'erase');
     expect([view.email, view.enquiries.length, view.count]).toEqual(['ADA@example.com', 20, 22]);
     const erased = await browser.submitForm('/erase', { email: 'ADA@example.com' });
-    expect(erased).toEqual([303, '/open?done=erase&count=22.0.0']);
+    expect(erased).toEqual([303, '/open?done=erase&count=22.0.0.0']);
     expect(await enquiries.list({ limit: 9 })).toMatchObject([{ id: other }]);
   });
 
@@ -179,7 +191,7 @@ describe('erasing', () => {
     const view = await annasBrowser.getView(`/erase?email=${encodeURIComponent(from.address)}`, 'erase');
     expect(view).toMatchObject({ count: 0, others: { messages: 1, otherMails: 1 } });
     const erased = await annasBrowser.submitForm('/erase', { email: from.address });
-    expect(erased).toEqual([303, '/open?done=erase&count=0.1.1']);
+    expect(erased).toEqual([303, '/open?done=erase&count=0.1.1.0']);
     expect(await enquiries.listOtherMail({ limit: 9 })).toEqual([]);
   });
 
@@ -260,7 +272,9 @@ describe('several at once', () => {
       [303, '/open?done=reopen&count=3'],
       ['closed', 'open', 'open', 'open'],
     ]);
-    expect((await browser.getView('/later', 'list')).reminders).toEqual({ [ids[1]]: at.toISOString() });
+    expect((await browser.getView('/later', 'list')).reminders).toEqual({
+      [ids[1]]: { at: at.toISOString(), unlessWritten: false },
+    });
   });
 
   it('are all ticked by a link, for one page view', async () => {

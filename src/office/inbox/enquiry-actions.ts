@@ -14,10 +14,12 @@ import {
   officeActions,
   parseAction,
   formatActionSlug,
+  readCopyTo,
   type OfficeActionDefinition,
 } from './office-actions.ts';
 import { sendEnquiryPage } from './enquiry.tsx';
 import { findRequestedEnquiry } from './find-requested.ts';
+import { keepUnsentFiles } from './unsent-files.tsx';
 
 /** Bytes: a reply of twice the maximum length, in any alphabet, is still returned whole. */
 const replyLimits = { bodyLimit: 256 * 1024, takesFiles: replyUploads };
@@ -43,17 +45,22 @@ async function handleAction(request: StaffRequest, name: ActionName) {
   const unsavedTexts = {
     note: form.get('note') ?? undefined,
     reply: form.get('text') ?? undefined,
+    copyTo: form.has('copyTo') ? readCopyTo(form) : undefined,
+    remind: form.get('remind') ?? undefined,
     address: form.get('email') ?? undefined,
     remark: readActionNote(form),
   };
-  const showAgain = async (status: number, problem: Notice, shown = enquiry) =>
-    sendEnquiryPage(request, await followMerge(request, shown), {
-      status,
-      notice: { ...problem, fieldName },
-      ...unsavedTexts,
-    });
+  const showAgain = async (status: number, problem: Notice, before = enquiry) => {
+    const shown = await followMerge(request, before);
+    if (name === 'reply') await keepUnsentFiles(request, shown.id);
+    return sendEnquiryPage(request, shown, { status, notice: { ...problem, fieldName }, ...unsavedTexts });
+  };
 
-  if (isReplayedForm(form)) return showAgain(200, createProblemNotice(replayedMessage));
+  if (isReplayedForm(form))
+    return showAgain(
+      200,
+      createProblemNotice(form.get('files') ? `${replayedMessage} ${chooseAgain}` : replayedMessage),
+    );
   const expectedVersion = parseVersion(form.get('seen'));
   if (expectedVersion === null) return sendError(request, 400);
   const action = await parseAction(name, request, enquiry);
@@ -96,12 +103,14 @@ async function handleUndo(request: StaffRequest) {
   const kept = enquiry.replies.find(({ id }) => id === replyId);
   if (kept !== undefined)
     return sendEnquiryPage(request, enquiry, { status: 409, notice: createProblemNotice(explainKept(kept)) });
-  const again = before.files.some(({ messageId }) => messageId === replyId) ? ' Choose the files again.' : '';
   // Pressed twice, it is undone, and the form alone has the text.
-  const reply = before.replies.find(({ id }) => id === replyId)?.text ?? form.get('text') ?? undefined;
+  const undone = before.replies.find(({ id }) => id === replyId);
+  const reply = undone?.text ?? form.get('text') ?? undefined;
+  const copyTo = undone ? undone.recipients.map(({ address }) => address).join(', ') : readCopyTo(form);
   return sendEnquiryPage(request, enquiry, {
-    notice: { kind: 'done', text: `${notice}.${again}`, fieldName },
+    notice: { kind: 'done', text: `${notice}.`, fieldName },
     reply,
+    copyTo,
   });
 }
 
@@ -123,19 +132,30 @@ async function handleSavedReply(request: StaffRequest) {
   const content = office.getContent();
   const enquiry = await findRequestedEnquiry(request);
   if (enquiry === null) return sendError(request, 404);
+  await keepUnsentFiles(request, enquiry.id);
+  const details = [request.upload.problem ?? []].flat();
+  const unsaved = { remind: form.get('remind') ?? undefined, copyTo: readCopyTo(form) };
   const unsavedText = form.get('text') ?? '';
-  const savedReply = content.office.answer.saved.find(({ title }) => title === form.get('saved'));
+  const [{ saved }, typed] = [content.office.answer, form.get('saved') ?? ''];
+  const savedReply = saved.find(({ title }) => title === typed) ?? saved.find(({ title }) => title.includes(typed));
   const fieldName = 'text';
   if (savedReply === undefined) {
-    const notice = createProblemNotice('This saved reply is not there any more. Choose another one.');
-    return sendEnquiryPage(request, enquiry, { status: 422, notice: { ...notice, fieldName }, reply: unsavedText });
+    const notice = { ...createProblemNotice('No saved reply is called that. Choose one of the list.'), fieldName };
+    return sendEnquiryPage(request, enquiry, { status: 422, notice, reply: unsavedText, ...unsaved });
   }
   return sendEnquiryPage(request, enquiry, {
-    notice: { kind: 'done', text: `“${savedReply.title}” is in your reply below. Nothing is sent yet.`, fieldName },
+    ...unsaved,
+    notice: {
+      kind: 'done',
+      text: `“${savedReply.title}” is in your reply below. Nothing is sent yet.`,
+      fieldName,
+      details,
+    },
     reply: insertReplyTemplate(unsavedText, savedReply.text, content, { ...enquiry, person: session.personName }),
   });
 }
 
+const chooseAgain = 'Choose the files again.';
 const replayedMessage = 'You are signed in again. Nothing is done yet: what you typed is below.';
 const problemMessages = {
   conflict: 'Nothing is changed or sent yet: this happened since you opened the page. Look again, and decide.',

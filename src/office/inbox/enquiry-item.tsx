@@ -1,4 +1,4 @@
-import { isAnswer, listUnanswered, wasRefused, type StoredEnquiry } from '../../enquiries/model.ts';
+import { isAnswer, listUnanswered, wasRefused, type Reminder, type StoredEnquiry } from '../../enquiries/model.ts';
 import type { ActionName } from '../../enquiries/change.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { useCurrentUser, usePageContext } from '../shared/page-context.ts';
@@ -6,6 +6,7 @@ import { UserText } from '../shared/user-text.tsx';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { ActionButton } from './action-forms.tsx';
 import { isFromStranger } from './conversation.tsx';
+import { PrivacyRequestLabel } from './privacy-request.tsx';
 import { getUnquotedBeginning } from './message-text.tsx';
 import type { Folder } from './folders.ts';
 import { writeAgainLabel } from './replies.tsx';
@@ -14,8 +15,8 @@ import { ItemTimes } from './status-badge.tsx';
 interface EnquiryItemProps {
   enquiry: StoredEnquiry;
   folder: Folder;
-  /** Time of the reader's reminder, if one is set. */
-  reminder: Date | undefined;
+  /** The reader's reminder, if one is set. */
+  reminder: Reminder | undefined;
   isTicked: boolean;
   /** True for the one that is to be answered first. */
   isFirstUnread: boolean;
@@ -33,6 +34,7 @@ export function EnquiryItem({ enquiry, folder, reminder, isTicked, isFirstUnread
           name="chosen"
           value={`${id}:${version}`}
           defaultChecked={isTicked}
+          data-key="x"
         />
         <span className="sr-only">Choose {markHiddenCharacters(subject)}</span>
       </label>
@@ -76,7 +78,11 @@ function ItemMessage({ enquiry, folder, reminder }: Pick<EnquiryItemProps, 'enqu
       <p className="flex items-baseline gap-x-2">
         {isUnread ? <span className="sr-only">Unread </span> : null}
         {isReply ? <span className={chipClassName}>replied</span> : null}
-        <a href={`/enquiries/${id}`} className="item-subject truncate after:absolute after:inset-0 hover:underline">
+        <a
+          href={`/enquiries/${id}`}
+          data-key="o"
+          className="item-subject truncate after:absolute after:inset-0 hover:underline"
+        >
           <UserText text={subject} />
         </a>
         {assignee === null ? null : (
@@ -87,6 +93,7 @@ function ItemMessage({ enquiry, folder, reminder }: Pick<EnquiryItemProps, 'enqu
         <span className="sr-only">, {reference}</span>
       </p>
       <p className="truncate text-small text-quiet">
+        <PrivacyRequestLabel enquiry={enquiry} />
         <Flags enquiry={enquiry} folder={folder} reminder={reminder} />
         {newest?.direction === 'out' ? (
           <>
@@ -105,10 +112,10 @@ const chipClassName = 'shrink-0 rounded-full border px-2 text-[0.8rem] leading-n
 function Flags({ enquiry, folder, reminder }: Pick<EnquiryItemProps, 'enquiry' | 'folder' | 'reminder'>) {
   const { now } = usePageContext();
   const { mail, acknowledgement, emailProblem, messages } = enquiry;
-  const color = reminder && reminder <= now ? 'text-lamp' : 'text-quiet';
+  const color = reminder && reminder.at <= now ? 'text-lamp' : 'text-quiet';
   return (
     <span className="font-medium text-balloon">
-      {reminder && folder !== 'open' && <span className={color}>Reminder {<DateTime at={reminder} />} </span>}
+      {reminder && folder !== 'open' && <span className={color}>Reminder {<DateTime at={reminder.at} />} </span>}
       {wasRefused(mail) && folder !== 'not-delivered' ? 'Mail not sent ' : null}
       {emailProblem !== null
         ? 'Mail comes back '
@@ -146,7 +153,7 @@ function ItemActions({ enquiry, isPrimary }: Pick<EnquiryItemProps, 'enquiry'> &
           describedObject={name}
         />
       ) : (
-        <a href={`/enquiries/${id}#answer`} className={className} aria-label={`${replyLabel} to ${name}`}>
+        <a href={`/enquiries/${id}#answer`} data-key="r" className={className} aria-label={`${replyLabel} to ${name}`}>
           {replyLabel}
         </a>
       )}

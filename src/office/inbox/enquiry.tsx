@@ -10,11 +10,12 @@ import { EnquiryActions, NoteForm } from './action-forms.tsx';
 import { Conversation } from './conversation.tsx';
 import { findRequestedEnquiry } from './find-requested.ts';
 import { findNextEnquiry, NextSteps } from './next-steps.tsx';
+import { PrivacyRequestForm, PrivacyRequestLabel } from './privacy-request.tsx';
 import { ReplyForm, MobileActionBar } from './replies.tsx';
 import { DeliveryList, MailTrouble } from './deliveries.tsx';
 import { folders } from './folders.ts';
 import { Sender } from './sender.tsx';
-import { Reminder, StatusBadge } from './status-badge.tsx';
+import { ReminderLine, StatusBadge } from './status-badge.tsx';
 
 /** Registers GET /enquiries/ID. */
 export function registerEnquiryPageRoute({ get }: StaffRoutes): void {
@@ -34,22 +35,22 @@ async function markAsRead({ office: { enquiries, log }, reply }: StaffRequest, e
     .catch((error) => log.warn({ err: error, id: enquiry.id }, 'an enquiry could not be marked as read'));
 }
 
-/** Typed texts that are not saved: of the note, of the note on an action, of the reply, and a corrected address. */
-type UnsavedTexts = Partial<Record<'note' | 'remark' | 'reply' | 'address', string | undefined>>;
+/** What was typed or chosen and is not saved: the note, that on an action, the reply, its reminder, who gets a copy, a corrected address. */
+type UnsavedTexts = Partial<Record<'note' | 'remark' | 'reply' | 'remind' | 'copyTo' | 'address', string | undefined>>;
 
 /** Sends the page of an enquiry, with unsaved typed text. */
 export async function sendEnquiryPage(
   request: StaffRequest,
   enquiry: StoredEnquiry,
-  { note, remark, reply, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
+  { note, remark, reply, remind, copyTo, address, ...settings }: UnsavedTexts & StaffPageSettings = {},
 ) {
   const props = await loadEnquiryPageProps(
     request,
     enquiry,
     settings.notice ?? parseNotice(request.reply.request, request.office.actionNotices),
   );
-  const page = <EnquiryPage {...props} note={note} remark={remark} reply={reply} address={address} />;
-  return sendStaffPage(request, page, { ...settings, url: `/enquiries/${enquiry.id}`, script: 'kept' });
+  const page = <EnquiryPage {...props} {...{ note, remark, reply, remind, copyTo, address }} />;
+  return sendStaffPage(request, page, { ...settings, url: `/enquiries/${enquiry.id}`, script: 'inbox' });
 }
 
 /** Other enquiries of the same address that the page lists. */
@@ -68,6 +69,8 @@ async function loadEnquiryPageProps(request: StaffRequest, enquiry: StoredEnquir
     mailtoUrl: formatMailtoUrl(enquiry),
     // The reader's reminder only.
     reminder: (await enquiries.listReminders(request.session.person))[id],
+    proposedRecipients: await enquiries.proposeRecipients(enquiry),
+    unsentFiles: await enquiries.listUnsentFiles({ enquiryId: id, person: request.session.person }),
     nextEnquiry: await findNextEnquiry(request, id, notice),
     isMailboxRead: config.isMailboxRead,
     shownId: request.query.get('message'),
@@ -90,7 +93,7 @@ export function formatMailtoUrl({
 
 /** Renders an enquiry: the conversation and the reply form, and beside them the sender and the actions. */
 export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProps>> & UnsavedTexts) {
-  const { enquiry, events, shownId, note, reply, address, nextEnquiry, isMailboxRead } = props;
+  const { enquiry, events, shownId, note, reply, nextEnquiry } = props;
   const { subject, reference, status, mergedInto } = enquiry;
   return (
     <OfficePage
@@ -111,9 +114,7 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProp
             <Conversation enquiry={enquiry} events={events} shownId={shownId} />
             {status === 'open' ? <MobileActionBar phone={findPhoneNumber(enquiry.message)} /> : null}
           </div>
-          {status === 'spam' || mergedInto !== null ? null : (
-            <ReplyForm enquiry={enquiry} unsavedText={reply} unsavedAddress={address} isMailboxRead={isMailboxRead} />
-          )}
+          {(status === 'spam' && reply === undefined) || mergedInto !== null ? null : <ReplyForm {...props} />}
           {mergedInto === null ? <NoteForm enquiry={enquiry} unsavedNote={note} /> : null}
         </div>
         <EnquirySide {...props} />
@@ -139,7 +140,8 @@ function EnquiryLead({ enquiry, reminder }: EnquiryPageProps) {
           </a>
         </p>
       )}
-      <Reminder at={reminder} />
+      <PrivacyRequestLabel enquiry={enquiry} />
+      <ReminderLine reminder={reminder} />
       <MailTrouble enquiry={enquiry} />
     </>
   );
@@ -155,6 +157,7 @@ function EnquirySide(props: EnquiryPageProps) {
       {enquiry.mergedInto === null ? (
         <EnquiryActions enquiry={enquiry} unsavedActionNote={remark} {...actions} />
       ) : null}
+      {enquiry.mergedInto === null && enquiry.status !== 'spam' ? <PrivacyRequestForm enquiry={enquiry} /> : null}
       {others.length === 0 ? null : (
         <section className="side-group">
           <h2>What was sent</h2>

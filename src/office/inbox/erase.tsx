@@ -52,13 +52,21 @@ export function registerEraseRoutes({ get, post }: StaffRoutes): void {
     requireRecentAuth(async ({ office: { enquiries }, session: { person }, form, reply }) => {
       const email = readEmail(form);
       const erased = isAddress(email) ? await enquiries.erase({ email }, person, readActionNote(form)) : nothing;
-      return redirectWithNotice(reply, homePath, 'erase', erased.enquiries, erased.messages, erased.otherMails);
+      return redirectWithNotice(
+        reply,
+        homePath,
+        'erase',
+        erased.enquiries,
+        erased.messages,
+        erased.otherMails,
+        erased.mentions,
+      );
     }),
     (form) => ({ returnPath: `/erase?${new URLSearchParams({ email: readEmail(form) })}` }),
   );
 }
 
-const nothing = { enquiries: 0, messages: 0, otherMails: 0 };
+const nothing = { enquiries: 0, messages: 0, otherMails: 0, mentions: 0 };
 
 /** Returns true for what may be the address of a received mail: more than the form accepts. */
 function isAddress(email: string): boolean {
@@ -125,7 +133,7 @@ interface EraseConfirmation {
 /** Renders the confirmation before erasing, with what is erased and what stays. */
 export function EraseConfirmationPage(props: AffectedEnquiries & EraseConfirmation) {
   const { email, formAction, fields, returnPath, enquiries, count, others = nothing } = props;
-  const isEmpty = count + others.messages + others.otherMails === 0;
+  const isEmpty = count + others.messages + others.otherMails + others.mentions === 0;
   const all = formatErasureCounts({ ...others, enquiries: count });
   return (
     <OfficePage

@@ -52,11 +52,32 @@ describe('an answer with files', () => {
     ['over 10 MB together', [createPdf(6), createPdf(5)], 'larger than 10 MB'],
     ['over 10 MB', [createPdf(12)], 'larger than 10 MB'],
     ['that are eleven', Array.from({ length: 10 }, () => pdf), '10 files at most'],
-  ])('has none %s: it is not sent, and what was typed is kept', async (_what, files, problem) => {
-    const { response, enquiry } = await startWithAnswer(pdf, ...files);
-    const { reply: answer, notice } = await parseView(response, 'enquiry');
+  ])('has none %s: it is not sent, and what was typed is kept with the good ones', async (_what, files, problem) => {
+    const { response, enquiry } = await startWithAnswer(...files, pdf);
+    const { reply: answer, notice, unsentFiles } = await parseView(response, 'enquiry');
+    expect(unsentFiles.at(-1)?.name).toBe(pdf.name);
     expect([response.status, answer, notice?.text]).toEqual([422, text, expect.stringContaining(problem)]);
     expect(enquiry).toMatchObject({ replies: [], files: [] });
+  });
+
+  it('that was refused has them again: what is ticked goes with the next one, and counts for its limits', async () => {
+    const { annasBrowser, bobsBrowser, enquiryPath, findEnquiry } = await startOfficeWithEnquiry();
+    const send = async (changes: Record<string, string>, files: File[] = [], browser = annasBrowser) => {
+      const form = createForm(...files);
+      for (const [name, value] of Object.entries(changes)) form.set(name, value);
+      return browser.postFiles(`${enquiryPath}/reply`, form);
+    };
+    const listKept = async (response: Response) =>
+      (await parseView(response, 'enquiry')).unsentFiles.map(({ name, id }) => [name, id] as const);
+    const [[, dropped] = ['', '']] = await listKept(await send({ text: ' ' }, [new File(['x'], 'wrong.txt')]));
+    const again = await listKept(await send({ text: ' ', listed: dropped }, [createPdf(6)]));
+    expect(again.map(([name]) => name)).toEqual(['large.pdf']);
+    const unsent = again[0]?.[1] ?? '';
+    expect((await send({ unsent }, [], bobsBrowser)).status).toBe(422);
+    expect(await (await send({ unsent, listed: unsent }, [createPdf(5)])).text()).toContain('larger than 10 MB');
+    expect((await send({ unsent, listed: unsent }, [pdf])).status).toBe(303);
+    expect((await findEnquiry())?.files).toMatchObject([{ name: 'large.pdf' }, { name: pdf.name }]);
+    expect((await send({ seen: '1', unsent })).status).toBe(422);
   });
 
   it('comes back after signing in again, and asks for them', async () => {

@@ -2,20 +2,21 @@ import type { FastifyReply } from 'fastify';
 import { sendError } from '../shared/error-responses.tsx';
 import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { formatDayAndTime, formatDueTime } from '../../enquiries/response-target.ts';
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import type { Reminder, StoredEnquiry } from '../../enquiries/model.ts';
 import { type PageContext, useCurrentUser, usePageContext } from '../shared/page-context.ts';
 import { UserText } from '../shared/user-text.tsx';
 import { homePath } from '../shared/return-path.ts';
 import { pluralise } from '../../text/format-text.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { PageLinks } from '../shared/paging.tsx';
+import { addEnquiryPath } from './add-enquiry.tsx';
 import { BulkActions, singleItemFormId } from './action-forms.tsx';
 import { listClosedTogether, ReopenButton } from './bulk-closing.tsx';
 import { EnquiryItem } from './enquiry-item.tsx';
 import { formatExportUrl } from './export.tsx';
 import { type Folder, earlierFolders, emptyQueryTexts, folders } from './folders.ts';
 import { type LoadedEnquiryList, loadEnquiryList } from './listing.ts';
-import { getReplyTime, TimeRemainingDrawing } from './status-badge.tsx';
+import { getReplyTime, silentVisitorText, TimeRemainingDrawing } from './status-badge.tsx';
 
 /** Registers GET / (a redirect), the folders and /search. */
 export function registerEnquiryListRoutes({ publicApp, get }: StaffRoutes): void {
@@ -59,6 +60,11 @@ export function EnquiryListPage(props: EnquiryListPageProps) {
       query={query}
       noticeActions={<ReopenClosed chosen={props.closedTogether} />}
     >
+      {folder === 'open' ? (
+        <p className="links mb-2 print:hidden">
+          <a href={addEnquiryPath}>Add an enquiry…</a>
+        </p>
+      ) : null}
       {items.length > 0 ? (
         <EnquiryListForm listing={props} possibleAssignees={props.possibleAssignees} />
       ) : (
@@ -156,7 +162,7 @@ function EnquiryGroups({ items, reminders, folder, tickedIds }: LoadedEnquiryLis
   });
   const firstUnread = items.find(({ isUnread, status }) => isUnread && status === 'open');
   return [...Map.groupBy(headed, ({ heading }) => heading?.title)].map(([title, group]) => (
-    <div key={title}>
+    <div key={title ?? ''}>
       {title === undefined ? null : <GroupHeading title={title} aside={group[0]?.heading?.aside} />}
       <ul>
         {group.map(({ enquiry, reminder }) => (
@@ -193,14 +199,16 @@ const overdueTitle = 'Overdue';
 function getHeading(
   folder: Folder,
   enquiry: StoredEnquiry,
-  reminder: Date | undefined,
+  reminder: Reminder | undefined,
   { now, content }: PageContext,
 ): Heading | undefined {
   const { dueAt, spamReason, mail } = enquiry;
   const { timeZone } = content.office;
   const reason = folder === 'spam' ? spamReason : folder === 'not-delivered' ? mail?.lastReason : undefined;
   if (reason) return { title: reason };
-  if (folder === 'open' && reminder !== undefined) return { title: 'You asked to be reminded' };
+  if (enquiry.status === 'closed' && reminder !== undefined && folders[folder].order === 'due')
+    return { title: folder === 'open' ? silentVisitorText : 'Unless they write' };
+  if (folder === 'open' && reminder?.unlessWritten === false) return { title: 'You asked to be reminded' };
   if (folders[folder].order !== 'due' || dueAt === null) return undefined;
   const opening = dueAt > now ? getReplyTime(enquiry, content) : undefined;
   if (opening) {

@@ -1,5 +1,5 @@
 import { formatCursor, type EnquiryFilter } from '../../enquiries/enquiry-filter.ts';
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import type { Reminder, StoredEnquiry } from '../../enquiries/model.ts';
 import { cutPage, pageSize } from '../shared/paging.tsx';
 import { isEnquiryId, removeDoneQuery } from '../shared/return-path.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
@@ -19,8 +19,8 @@ export interface LoadedEnquiryList {
   /** Search query; empty in the folders. */
   query: string;
   items: readonly StoredEnquiry[];
-  /** Times of the reader's reminders by enquiry id. */
-  reminders: Readonly<Record<string, Date>>;
+  /** The reader's reminders by enquiry id. */
+  reminders: Readonly<Record<string, Reminder>>;
   /** Ids of the enquiries that are ticked: all that are shown if the URL says so. */
   tickedIds: readonly string[];
   /** URL of the next page; absent on the last. */
@@ -40,7 +40,7 @@ export async function loadEnquiryList(request: ListingRequest, url: string): Pro
   const page = { ...(order && { order }), limit: pageSize + 1, ...(afterCursor !== '' && { afterCursor }) };
   const { enquiries } = request.office;
   const loaded = await enquiries.list({ ...createFilter(request, folder, query), ...page });
-  const dueEnquiries = folder === 'open' && afterCursor === '' ? await listDueReminders(request) : [];
+  const reminded = afterCursor === '' ? await listReminded(request, folder) : [];
   const formatPageUrl = (end?: string): string => {
     const params = new URLSearchParams({
       ...(folder === 'search' && { words: query }),
@@ -49,7 +49,7 @@ export async function loadEnquiryList(request: ListingRequest, url: string): Pro
     return params.size === 0 ? pathname : `${pathname}?${params}`;
   };
   const { items, nextPageUrl } = cutPage(loaded, (last) => formatPageUrl(formatCursor(last, order)));
-  const shown = [...dueEnquiries, ...items];
+  const shown = [...reminded, ...items];
   return {
     folder,
     query: folder === 'search' ? query : '',
@@ -97,8 +97,12 @@ function createFilter({ office, session }: ListingRequest, folder: Folder, query
   return folders[folder].createFilter({ person: session.person, now: office.clock.now(), query });
 }
 
-/** Resolves to the enquiries whose reminder for the reader is due. */
-function listDueReminders({ office, session }: ListingRequest): Promise<readonly StoredEnquiry[]> {
-  const reminder = { person: session.person, now: office.clock.now(), state: 'due' } as const;
-  return office.enquiries.list({ reminder, order: 'due', limit: 4 * pageSize });
+/** Resolves to what the reader's reminders put on top: in Open what is due, in Later what is closed. */
+async function listReminded({ office, session }: ListingRequest, folder: Folder): Promise<readonly StoredEnquiry[]> {
+  const { list } = office.enquiries;
+  const [own, limit] = [{ person: session.person, now: office.clock.now() }, 4 * pageSize];
+  if (folder === 'later') return list({ reminder: { ...own, state: 'ahead' }, status: 'closed', limit });
+  if (folder !== 'open') return [];
+  const reminder = { ...own, state: 'due' } as const;
+  return [...(await list({ reminder, order: 'due', limit })), ...(await list({ reminder, status: 'closed', limit }))];
 }

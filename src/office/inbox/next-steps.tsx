@@ -43,7 +43,7 @@ export function NextSteps(props: { enquiry: StoredEnquiry; nextEnquiry: StoredEn
         </PostButton>
       ) : null}
       {nextEnquiry ? (
-        <a href={`/enquiries/${nextEnquiry.id}`}>
+        <a href={`/enquiries/${nextEnquiry.id}`} data-key="j">
           <span>
             Next: <UserText text={nextEnquiry.subject} />
             {nextEnquiry.dueAt && `, due ${formatDayAndTime(nextEnquiry.dueAt, now, content.office.timeZone)}`}

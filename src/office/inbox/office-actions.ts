@@ -1,12 +1,16 @@
+import { getResponseTarget } from '../../content/assemble-content.ts';
 import { isEmailAddress } from '../../enquiries/enquiry.ts';
 import type { ActionName } from '../../enquiries/change.ts';
-import type { StoredEnquiry } from '../../enquiries/model.ts';
+import { findTimeOfRequest, type StoredEnquiry } from '../../enquiries/model.ts';
+import { createPrivacyRequest, privacyRequestKinds } from '../../enquiries/privacy-request.ts';
+import { parseRecipients } from '../../enquiries/recipients.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
 import type { Folder } from './folders.ts';
 import type { RequestedAction } from './perform-action.ts';
 import { findMissingValuePlaceholder, isEmptyReply, replyRefusalMessages } from './reply-templates.ts';
+import { findFileProblem } from './unsent-files.tsx';
 
 /** What the office needs of an action: its form, its texts, and where it is offered. */
 export type OfficeActionDefinition<Name extends ActionName = ActionName> = {
@@ -50,7 +54,7 @@ export const officeActions: { readonly [Name in ActionName]: OfficeActionDefinit
   'not spam': { label: 'Not spam', notice: 'Reopened as not spam', ...onSpam },
   reopen: { label: 'Reopen', notice: 'Reopened', ...onClosed },
   assign: { label: 'Assign', notice: 'Assigned', parse: parseAssignee, ...onOpen, isOffered: () => true },
-  remind: { label: 'Remind me', notice: 'The reminder is set', parse: parseReminder, ...onOpen, folders: [] },
+  remind: { label: 'Remind me', notice: 'The reminder is set', parse: parseReminder, ...onAllButSpam, folders: [] },
   'cancel reminder': { label: 'Cancel the reminder', notice: 'The reminder is cancelled', ...inPlace },
   retry: {
     label: 'Send the mail to you again',
@@ -106,6 +110,13 @@ export const officeActions: { readonly [Name in ActionName]: OfficeActionDefinit
     ...inPlace,
     fieldName: 'email',
   },
+  'label privacy request': {
+    label: 'Set',
+    notice: 'The data protection label is set',
+    parse: parsePrivacyRequest,
+    ...inPlace,
+  },
+  'settle privacy request': { label: 'Done', notice: 'The data protection request is settled', ...inPlace },
   merge: {
     label: 'Merge into this one',
     notice: 'Merged: all of its messages are here',
@@ -150,13 +161,25 @@ async function parseAssignee({ office, form }: StaffRequest): Promise<Parsed<'as
     : 'Nobody with this address can open the office any more. Choose somebody else.';
 }
 
-function parseReminder({ form, office }: StaffRequest): Parsed<'remind'> {
+function parseReminder({ form, office }: StaffRequest, enquiry?: StoredEnquiry): Parsed<'remind'> {
   const day = form.get('date') || (form.get('day') ?? '');
-  const at = computeReminderTime(day, office.clock.now(), office.getContent().office);
-  if (at !== null) return { action: 'remind', at };
+  const at = readReminderTime(office, day);
+  if (at !== null) return { action: 'remind', at, unlessWritten: enquiry?.status === 'closed' };
   return day === 'later today'
     ? 'The office is not open for another hour today. Choose another day.'
     : 'Choose a day that lies ahead, within a year.';
+}
+
+function parsePrivacyRequest({ form, office }: StaffRequest, enquiry?: StoredEnquiry): Parsed<'label privacy request'> {
+  if (enquiry === undefined) return 'The label is set on one enquiry.';
+  const kind = privacyRequestKinds.find((one) => one === form.get('kind'));
+  const target = getResponseTarget(office.getContent());
+  const request = kind === undefined ? null : createPrivacyRequest(kind, findTimeOfRequest(enquiry), target);
+  return { action: 'label privacy request', request };
+}
+
+function readReminderTime({ clock, getContent }: StaffRequest['office'], day: string): Date | null {
+  return computeReminderTime(day, clock.now(), getContent().office);
 }
 
 function parseAddress({ form }: StaffRequest): Parsed<'correct address'> {
@@ -164,18 +187,25 @@ function parseAddress({ form }: StaffRequest): Parsed<'correct address'> {
   return isEmailAddress(email) ? { action: 'correct address', email } : 'Write an address like name@example.com.';
 }
 
-function parseReply({ office, session, form, upload }: StaffRequest, enquiry?: StoredEnquiry): Parsed<'reply'> {
+async function parseReply(request: StaffRequest, enquiry?: StoredEnquiry): Promise<Parsed<'reply'>> {
+  const { office, session, form, upload } = request;
   if (enquiry === undefined) return 'A reply is written to one enquiry.';
-  // A form that is replayed has the names of its files alone.
-  if (form.get('files') && upload.files.length === 0)
-    return `Nothing is sent yet. ${upload.problem ?? 'The files did not come along.'}`;
+  const fileProblem = await findFileProblem(request, enquiry.id);
+  if (fileProblem !== undefined) return `Nothing is sent yet. ${fileProblem}`;
   const text = form.get('text') ?? '';
   if (isEmptyReply(text, office.getContent(), { ...enquiry, person: session.personName }))
     return replyRefusalMessages.empty;
   const mark = findMissingValuePlaceholder(text);
-  return mark === null
-    ? { action: 'reply', text }
-    : `Nothing is sent yet: write what belongs in the place of “${mark}”, or take it out.`;
+  if (mark !== null) return `Nothing is sent yet: write what belongs in the place of “${mark}”, or take it out.`;
+  const known = await office.enquiries.proposeRecipients(enquiry);
+  const recipients = parseRecipients(readCopyTo(form), known);
+  const remindAt = readReminderTime(office, form.get('remind') ?? '') ?? undefined;
+  return { action: 'reply', text, recipients, files: upload.files, unsentFileIds: form.getAll('unsent'), remindAt };
+}
+
+/** Returns the addresses that are ticked or typed, as one text. */
+export function readCopyTo(form: URLSearchParams): string {
+  return form.getAll('copyTo').filter(Boolean).join(', ');
 }
 
 /** Maximum length of a note in UTF-16 code units. */

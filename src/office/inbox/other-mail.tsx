@@ -1,4 +1,5 @@
-import type { StoredFile, StoredMessage } from '../../enquiries/model.ts';
+import type { ReactNode } from 'react';
+import type { StoredEnquiry, StoredFile, StoredMessage } from '../../enquiries/model.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { pluralise } from '../../text/format-text.ts';
@@ -6,10 +7,13 @@ import { sendError } from '../shared/error-responses.tsx';
 import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
 import { loadPage, PageLinks } from '../shared/paging.tsx';
-import { PostButton } from '../shared/post-button.tsx';
+import { TextField } from '../shared/fields.tsx';
+import { toOneLine } from '../shared/form.ts';
+import { PostButton, SubmitButton, type FormFields } from '../shared/post-button.tsx';
 import { isEnquiryId } from '../shared/return-path.ts';
 import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { UserText } from '../shared/user-text.tsx';
+import { addEnquiryPath } from './add-enquiry.tsx';
 import { NotVerifiedMark } from './conversation.tsx';
 import { findRequestedMail } from './find-requested.ts';
 import { otherMailHeaderLink } from './folders.ts';
@@ -21,11 +25,28 @@ export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
   get(otherMailHeaderLink.path, showOtherMailList);
   get('/mail/:id', (request) => showOtherMail(request));
   post('/mail/:id/enquiry', async (request) => {
-    const { office, session, params, reply } = request;
-    const { createEnquiryFromMail } = office.enquiries;
-    const enquiryId = isEnquiryId(params.id) ? await createEnquiryFromMail(params.id, session.person) : null;
-    if (enquiryId !== null) return redirectWithNotice(reply, `/enquiries/${enquiryId}`, 'make-enquiry');
-    return showOtherMail(request, { status: 422, notice: createProblemNotice(noAddressMessage) });
+    const { office, session, reply } = request;
+    const mail = await findRequestedMail(request);
+    if (mail === null) return sendError(request, 404, goneTexts);
+    const { fields, isToConfirm } = await office.enquiries.proposeEnquiry(mail);
+    if (isToConfirm) return reply.redirect(`${addEnquiryPath}?mail=${mail.id}`, 303);
+    const id = await office.enquiries.addEnquiry({ fields, actor: session.person, mailId: mail.id });
+    return id === null
+      ? sendError(request, 404, goneTexts)
+      : redirectWithNotice(reply, `/enquiries/${id}`, 'make-enquiry');
+  });
+  post('/mail/:id/put-in', async (request) => {
+    const { office, session, params, form, reply } = request;
+    const into = form.get('into') ?? '';
+    if (![params.id, into].every(isEnquiryId)) return sendError(request, 404, goneTexts);
+    const result = await office.enquiries.putMailIn(params.id, into, session.person);
+    if (result === 'done') return redirectWithNotice(reply, `/enquiries/${into}`, 'put-in');
+    return result === 'unknown'
+      ? sendError(request, 404, goneTexts)
+      : showOtherMail(request, {
+          status: 409,
+          notice: createProblemNotice('Nothing is changed: that enquiry is spam.'),
+        });
   });
   post('/mail/:id/dismiss', async (request) => {
     const { office, session, params, reply } = request;
@@ -45,11 +66,14 @@ async function showOtherMailList(request: StaffRequest) {
 async function showOtherMail(request: StaffRequest, settings: StaffPageSettings = {}) {
   const mail = await findRequestedMail(request);
   if (mail === null) return sendError(request, 404, goneTexts);
-  const page = <OtherMailPage mail={mail} files={await request.office.enquiries.listFiles([mail.id])} />;
+  const { listFiles, list } = request.office.enquiries;
+  const query = request.query.has('find') ? toOneLine(request.query.get('find'), 200) : mail.by;
+  const found = await list({ query, limit: 20 });
+  const targets = found.filter(({ status, mergedInto }) => status !== 'spam' && mergedInto === null);
+  const page = <OtherMailPage mail={mail} files={await listFiles([mail.id])} query={query} targets={targets} />;
   return sendStaffPage(request, page, { ...settings, url: `/mail/${mail.id}` });
 }
 
-const noAddressMessage = 'Nothing is changed: nobody could be answered, since the mail has no valid address.';
 const goneTexts = {
   title: 'This mail is not here any more',
   advice: 'Somebody has made an enquiry of it or left it in the mailbox, where it still is.',
@@ -90,38 +114,64 @@ function MailList({ mails }: Pick<OtherMailListPageProps, 'mails'>) {
         const { id, kind, by, byName, subject, at } = mail;
         const [name, text] = kind === 'message' ? ['enquiry', makeEnquiryLabel] : ['dismiss', dismissLabel];
         return (
-          <li key={id} className="enquiry-item enquiry-columns">
-            <p className="self-start font-semibold [grid-area:when]">
-              <BriefTime at={at} />
-            </p>
-            <p className="min-w-0 self-start leading-snug [grid-area:from]">
-              <span className="block truncate">
+          <Item
+            key={id}
+            path={`/mail/${id}`}
+            at={at}
+            from={
+              <>
                 <NotVerifiedMark message={mail} />
                 <UserText text={byName || by} />
-              </span>
-              <small className="block truncate text-small text-quiet">
-                <UserText text={byName === '' ? '' : by} />
-              </small>
-            </p>
-            <div className="min-w-0 self-start leading-snug [grid-area:about]">
-              <a href={`/mail/${id}`} className={mailLinkClassName}>
-                <UserText text={subject || noSubject} />
-              </a>
-              <p className="truncate text-small text-quiet">
-                <UserText text={getUnquotedBeginning(mail)} />
-              </p>
-            </div>
-            <PostButton
-              action={`/mail/${id}/${name}`}
-              className="button relative z-1 max-md:w-24 max-md:px-1 max-md:text-small max-md:leading-tight"
-              label={`${text}: ${markHiddenCharacters(subject || noSubject)}`}
-            >
-              {text}
-            </PostButton>
-          </li>
+              </>
+            }
+            fromDetail={byName === '' ? '' : by}
+            subject={subject || noSubject}
+            text={getUnquotedBeginning(mail)}
+            button={{ action: `/mail/${id}/${name}`, children: text }}
+          />
         );
       })}
     </ul>
+  );
+}
+
+interface ItemProps {
+  path: string;
+  at: Date;
+  from: ReactNode;
+  fromDetail: string;
+  subject: string;
+  text: string;
+  button: { action: string; fields?: FormFields; children: string };
+}
+
+/** Renders a mail or an enquiry in a list, with the likeliest action at the right. */
+function Item({ path, at, from, fromDetail, subject, text, button }: ItemProps) {
+  return (
+    <li className="enquiry-item enquiry-columns">
+      <p className="self-start font-semibold [grid-area:when]">
+        <BriefTime at={at} />
+      </p>
+      <p className="min-w-0 self-start leading-snug [grid-area:from]">
+        <span className="block truncate">{from}</span>
+        <small className="block truncate text-small text-quiet">
+          <UserText text={fromDetail} />
+        </small>
+      </p>
+      <div className="min-w-0 self-start leading-snug [grid-area:about]">
+        <a href={path} className={mailLinkClassName}>
+          <UserText text={subject} />
+        </a>
+        <p className="truncate text-small text-quiet">
+          <UserText text={text} />
+        </p>
+      </div>
+      <PostButton
+        {...button}
+        className="button relative z-1 max-md:w-24 max-md:px-1 max-md:text-small max-md:leading-tight"
+        label={`${button.children}: ${markHiddenCharacters(subject)}`}
+      />
+    </li>
   );
 }
 
@@ -130,8 +180,17 @@ const noSubject = 'Without a subject';
 const makeEnquiryLabel = 'Make it an enquiry';
 const dismissLabel = 'Leave it in the mailbox';
 
-/** Renders another mail, with the buttons that make an enquiry of it or dismiss it. */
-export function OtherMailPage({ mail, files }: { mail: StoredMessage; files: readonly StoredFile[] }) {
+interface OtherMailPageProps {
+  mail: StoredMessage;
+  files: readonly StoredFile[];
+  /** Words by which enquiries are looked for. */
+  query: string;
+  /** Enquiries that the mail can be put into. */
+  targets: readonly StoredEnquiry[];
+}
+
+/** Renders another mail, with what makes an enquiry of it, puts it into one, or dismisses it. */
+export function OtherMailPage({ mail, files, query, targets }: OtherMailPageProps) {
   const { id, subject, at, by, byName } = mail;
   return (
     <OfficePage
@@ -166,6 +225,28 @@ export function OtherMailPage({ mail, files }: { mail: StoredMessage; files: rea
         files={files}
         pagePath={`/mail/${id}`}
       />
+      <section className="mt-7 print:hidden">
+        <h2>Put it into an enquiry</h2>
+        <form className="row items-end">
+          <TextField name="find" type="search" label="Reference, name or words" defaultValue={query} />
+          <SubmitButton>Search</SubmitButton>
+        </form>
+        {targets.length > 0 ? null : <p className="py-4">No enquiry has all of these words.</p>}
+        <ul className="mails mt-3 border-t-2 border-hairline">
+          {targets.map((enquiry) => (
+            <Item
+              key={enquiry.id}
+              path={`/enquiries/${enquiry.id}`}
+              at={enquiry.receivedAt}
+              from={<UserText text={enquiry.name} />}
+              fromDetail={enquiry.reference}
+              subject={enquiry.subject}
+              text={enquiry.message.slice(0, 160).toWellFormed()}
+              button={{ action: `/mail/${id}/put-in`, fields: { into: enquiry.id }, children: 'Put it in' }}
+            />
+          ))}
+        </ul>
+      </section>
     </OfficePage>
   );
 }

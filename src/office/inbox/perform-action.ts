@@ -1,4 +1,4 @@
-import { undoPeriodMs, type PlainAction, type ReplyRefusal } from '../../enquiries/actions.ts';
+import { undoPeriodMs, type NewReply, type PlainAction, type ReplyRefusal } from '../../enquiries/actions.ts';
 import type { StoredEnquiry } from '../../enquiries/model.ts';
 import { isAlreadyDone } from '../../enquiries/transitions.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
@@ -16,8 +16,11 @@ export type ActionOutcome =
   | { outcome: 'done' | 'unknown' | 'limited' | ReplyRefusal }
   | { outcome: 'already' | 'conflict' | 'invalid'; enquiry: StoredEnquiry; unseenEvents: readonly string[] };
 
-/** Action on an enquiry; a reply has only its text, and a merge the id of the other enquiry. */
-export type RequestedAction = PlainAction | { action: 'reply'; text: string } | { action: 'merge'; into: string };
+/** Action on an enquiry; a reply has what its form has, and a merge the id of the other enquiry. */
+export type RequestedAction =
+  | PlainAction
+  | ({ action: 'reply' } & Pick<NewReply, 'text' | 'recipients' | 'files' | 'unsentFileIds' | 'remindAt'>)
+  | { action: 'merge'; into: string };
 
 /** Performs an action on an enquiry, unless somebody has changed the version that the person saw. */
 export async function performAction(
@@ -37,14 +40,14 @@ export async function performAction(
 }
 
 async function applyActionOrReply(
-  { office: { enquiries }, session: { person }, form, upload: { files } }: StaffRequest,
+  { office: { enquiries }, session: { person }, form }: StaffRequest,
   { id, expectedVersion }: EnquiryVersion,
   action: RequestedAction,
 ) {
   const context = { actor: person, expectedVersion, note: readActionNote(form) };
   if (action.action === 'merge') return enquiries.mergeEnquiries(id, action.into, context);
   if (action.action !== 'reply') return enquiries.applyAction(id, action, context);
-  const reply = { text: action.text, by: person, version: expectedVersion, delay: undoPeriodMs, files };
+  const reply = { ...action, by: person, version: expectedVersion, delay: undoPeriodMs };
   const result = await enquiries.sendReply(id, reply);
   if (result.outcome === 'accepted') return 'done';
   return result.outcome === 'refused' ? result.reason : result.outcome;

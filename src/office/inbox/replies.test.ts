@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as content from '../../content/release-content.ts';
 import { maxReplyLength, maxRepliesPerHour } from '../../enquiries/actions.ts';
 import { honeypotFieldName } from '../../enquiries/enquiry.ts';
-import { sampleFields } from '../../enquiries/testing/samples.ts';
+import { createReceivedMail, sampleFields } from '../../enquiries/testing/samples.ts';
 import { anna, bob, startOfficeWithEnquiry } from '../testing/office-under-test.ts';
 import { createEmptyReply, fillTemplate, findMissingValuePlaceholder, insertReplyTemplate } from './reply-templates.ts';
 
@@ -30,6 +30,24 @@ describe('an answer', () => {
     const reply = typeof typed === 'string' ? typed : typed((await getEnquiryView()).enquiry);
     expect(await actForView('reply', { text: reply })).toMatchObject([422, { reply, notice: { kind: 'problem' } }]);
     expect(await findEnquiry()).toMatchObject({ replies: [], version: 0 });
+  });
+
+  it('goes to who is ticked or typed; refused or taken back, they stay chosen', async () => {
+    const { actForView, act, getEnquiryView, findEnquiry, enquiries, enquiryPath, annasBrowser } =
+      await startOfficeWithEnquiry();
+    const references = [(await findEnquiry())?.messageId ?? ''];
+    const bob = { name: 'Bob', address: 'bob@example.net' };
+    await enquiries.receiveMail(createReceivedMail({ references, recipients: [bob] }), async () => {});
+    const view = await getEnquiryView();
+    expect(view.proposedRecipients).toMatchObject([{ ...bob, isPreset: true }]);
+    const form = { seen: `${view.enquiry.version}`, text, copyTo: [bob.address, 'cleo'] };
+    expect(await actForView('reply', form)).toMatchObject([422, { copyTo: `${bob.address}, cleo`, reply: text }]);
+    await act('reply', { ...form, copyTo: ['Cleo <cleo@example.net>', bob.address, sampleFields.email] });
+    const [sent] = (await findEnquiry())?.replies ?? [];
+    expect(sent?.recipients).toEqual([{ name: 'Cleo', address: 'cleo@example.net' }, bob]);
+    const path = `${enquiryPath}/undo-reply`;
+    const undone = await annasBrowser.postForView('enquiry', path, { reply: sent?.id ?? '' });
+    expect(undone).toMatchObject([200, { reply: text, copyTo: `cleo@example.net, ${bob.address}` }]);
   });
 
   it('of a second person waits until they have read the first one’s, and keeps what they typed', async () => {

@@ -27,7 +27,8 @@ export function Sender({ enquiry, otherEnquiries, unsavedAddress }: SenderProps)
   const { email, subject, reference, receivedAt, promisedAt, messages, visitSource } = enquiry;
   const { content } = usePageContext();
   const [page] = [...listEnquirySubjects(content)].find(([, text]) => text === subject) ?? [];
-  const isFromForm = messages.some(({ id }) => id === enquiry.id);
+  const own = messages.find(({ id }) => id === enquiry.id);
+  const way = own === undefined ? 'by mail' : own.isNoted ? 'added by hand' : 'by the contact form';
   return (
     <section className="side-group">
       <h2>Who</h2>
@@ -38,7 +39,7 @@ export function Sender({ enquiry, otherEnquiries, unsavedAddress }: SenderProps)
           </Row>
         ))}
         <Row label="Received">
-          <DateTime at={receivedAt} />, {isFromForm ? 'by the contact form' : 'by mail'}
+          <DateTime at={receivedAt} />, {way}
         </Row>
         {promisedAt === null ? null : (
           <Row label="Promised">by {formatPromisedTime(promisedAt, content.office.timeZone)}</Row>

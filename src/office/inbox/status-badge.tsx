@@ -2,7 +2,7 @@ import { getResponseTarget } from '../../content/assemble-content.ts';
 import type { Content } from '../../content/content-models.ts';
 import { computeDueTime, formatBriefTime, formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
 import { findNextOpening } from '../../process/office-calendar.ts';
-import { describeClosedReason, type StoredEnquiry } from '../../enquiries/model.ts';
+import { describeClosedReason, type Reminder, type StoredEnquiry } from '../../enquiries/model.ts';
 import {
   computeCatenary,
   horizontal,
@@ -80,15 +80,20 @@ function getFractionLeft(waitingSince: Date, dueAt: Date, now: Date): number {
   return (dueAt.getTime() - now.getTime()) / (dueAt.getTime() - waitingSince.getTime());
 }
 
+export const silentVisitorText = 'They have not written. Write again';
+
 /** Renders the time of the reader's reminder, if one is set. */
-export function Reminder({ at }: { at: Date | undefined }) {
+export function ReminderLine({ reminder }: { reminder: Reminder | undefined }) {
   const { now } = usePageContext();
-  if (at === undefined) return null;
-  const prefix = at <= now ? 'You asked to be reminded of this, ' : 'You will be reminded of this ';
+  if (reminder === undefined) return null;
+  const { at, unlessWritten } = reminder;
+  const isDue = at <= now;
   return (
-    <p className={`font-medium ${at <= now ? 'text-lamp' : 'text-quiet'}`}>
-      {prefix}
+    <p className={`font-medium [&_a]:underline ${isDue ? 'text-lamp' : 'text-quiet'}`}>
+      {isDue ? 'You asked to be reminded of this, ' : 'You will be reminded of this '}
       <DateTime at={at} />
+      {unlessWritten && !isDue ? ', if they have not written' : '. '}
+      {unlessWritten && isDue ? <a href="#answer">{silentVisitorText}</a> : null}
     </p>
   );
 }

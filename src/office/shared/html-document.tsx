@@ -4,6 +4,9 @@ import { logo } from '../../site/drawings/geometry.ts';
 import { usePageContext } from './page-context.ts';
 import { markHiddenCharacters } from '../../text/hidden-characters.ts';
 
+/** Scripts of a page, in their order. The editor's stands where its pages begin. */
+const scripts = { passkey: ['passkey'], inbox: ['kept', 'inbox'], editor: [] } as const;
+
 interface DocumentProps {
   /** Title of the page. */
   title: string;
@@ -24,7 +27,9 @@ export function HtmlDocument({ title, children }: DocumentProps) {
         <title>{`${markHiddenCharacters(title)} – Office – ${content.site.name}`}</title>
         <link rel="stylesheet" href="/office.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {script === 'passkey' || script === 'kept' ? <script src={`/${script}.js`} defer /> : null}
+        {scripts[script ?? 'editor'].map((name) => (
+          <script key={name} src={`/${name}.js`} defer />
+        ))}
       </head>
       {children}
     </html>

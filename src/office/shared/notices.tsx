@@ -21,12 +21,13 @@ export function SiteProblemNotice() {
   return problems?.length ? <div className="notice is-problem grid gap-2">{problems}</div> : null;
 }
 
-/** Renders the result of the last action, and what can be done next. It takes no focus: it comes first in the main part. */
+/** Renders the result of the last action, and what can be done next. A problem gets the focus, unless a field has it. */
 export function NoticeBanner({ notice, children }: { notice: Notice | undefined; children?: ReactNode }) {
   if (notice === undefined) return null;
-  const { kind, text, details = [] } = notice;
+  const { kind, text, details = [], fieldName } = notice;
+  const focus = kind === 'problem' && fieldName === undefined ? { tabIndex: -1, autoFocus: true } : {};
   return (
-    <div id="notice" role={kind === 'problem' ? 'alert' : 'status'} className={`notice is-${kind}`}>
+    <div id="notice" {...focus} role={kind === 'problem' ? 'alert' : 'status'} className={`notice is-${kind}`}>
       <p>
         <UserText text={text} />
       </p>
@@ -43,6 +44,8 @@ export function NoticeBanner({ notice, children }: { notice: Notice | undefined;
 /** Messages for what was done, by its name in URLs. Those of actions on enquiries are in `actionNotices` of the office. */
 export const doneMessages = {
   'make-enquiry': 'It is an open enquiry now',
+  'add-enquiry': 'Saved: they get no mail until you write to them',
+  'put-in': 'The mail is in the enquiry now',
   'dismiss-mail': 'Left in the mailbox',
   erase: 'Erased',
   publish: 'Published: visitors read it from now on',
@@ -58,6 +61,8 @@ export const doneMessages = {
   'no-report': 'You get no more mails with the statistics',
   roles: 'The roles are changed: they hold at once',
   'remove-person': 'Removed, and signed out everywhere',
+  keys: 'Single keys act in the inbox from now on',
+  'no-keys': 'Single keys do nothing any more',
   'passkey-name': 'The name is saved',
   passkey: 'The passkey is removed, and you are signed out everywhere else',
   'sign-out': 'You are signed out',
@@ -86,8 +91,10 @@ export function parseNotice(
   const count = searchParams.get('count') ?? '';
   const message = new Map(Object.entries({ ...doneMessages, ...actionNotices })).get(action);
   if (message === undefined) return undefined;
-  const [enquiries = 0, messages = 0, otherMails = 0] = count.split('.').map(Number);
-  const isCounted = /^\d{1,6}(?:\.\d{1,6}){0,2}$/.test(count);
-  const text = isCounted ? `${message}: ${formatErasureCounts({ enquiries, messages, otherMails })}.` : `${message}.`;
+  const [enquiries = 0, messages = 0, otherMails = 0, mentions = 0] = count.split('.').map(Number);
+  const isCounted = /^\d{1,6}(?:\.\d{1,6}){0,3}$/.test(count);
+  const text = isCounted
+    ? `${message}: ${formatErasureCounts({ enquiries, messages, otherMails, mentions })}.`
+    : `${message}.`;
   return { kind: 'done', text, action };
 }

@@ -49,7 +49,10 @@ export interface OfficeServices {
 /** The website that the office edits, and the files of the office's own pages. */
 export interface OfficeSite {
   /** Styles, scripts and guides of the pages, built from `browser-files.ts`. */
-  browserFiles: Record<'styles' | 'passkeyScript' | 'draftScript' | 'officeGuide' | 'editingGuide', string>;
+  browserFiles: Record<
+    'styles' | 'passkeyScript' | 'draftScript' | 'inboxScript' | 'officeGuide' | 'editingGuide',
+    string
+  >;
   /** Files of the website by path: see `selectOfficeFiles`. */
   files: ReadonlyMap<string, StaticFile>;
   /** Loads the newest revision on this server at once. Resolves to the number of the revision that visitors see. */

@@ -5,6 +5,7 @@ import { HtmlDocument, Logo, logoClassName } from './html-document.tsx';
 import { UserText } from './user-text.tsx';
 import { usePageContext, useCurrentUser } from './page-context.ts';
 import { NoticeBanner, SiteProblemNotice } from './notices.tsx';
+import { KeyList, KeyListButton } from './keys.tsx';
 import { PostButton } from './post-button.tsx';
 
 interface OfficePageProps {
@@ -27,7 +28,7 @@ interface OfficePageProps {
 /** Renders a page for a signed-in person. On wide screens its header is a column beside it. */
 export function OfficePage(props: OfficePageProps) {
   const { title, heading = title, noticeActions, aboveHeading, lead, currentPath, query, children } = props;
-  const { notice } = useCurrentUser();
+  const { notice, usesKeys } = useCurrentUser();
   return (
     <HtmlDocument title={title}>
       <body className={bodyClassName}>
@@ -50,6 +51,7 @@ export function OfficePage(props: OfficePageProps) {
           </header>
           {children}
         </main>
+        {usesKeys ? <KeyList /> : null}
       </body>
     </HtmlDocument>
   );
@@ -88,7 +90,7 @@ function Header({ currentPath, query = '' }: Pick<OfficePageProps, 'currentPath'
             <label htmlFor="words" className="col-span-full font-semibold">
               Search
             </label>
-            <input id="words" name="words" type="search" defaultValue={query} className="field" />
+            <input id="words" name="words" type="search" defaultValue={query} data-key="/" className="field" />
             <button type="submit" className={iconButtonClassName} aria-label="Search for these words">
               <Icon shapes={searchIcon} />
             </button>
@@ -151,7 +153,7 @@ const folderClassName =
 
 function Menu({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
   const { theme, url, content } = usePageContext();
-  const { person, roles, furtherPages } = useCurrentUser();
+  const { person, roles, furtherPages, usesKeys } = useCurrentUser();
   const visiblePages = furtherPages.filter(({ role }) => role === undefined || roles.includes(role));
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   return (
@@ -167,6 +169,7 @@ function Menu({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
           ))}
         </ul>
       </nav>
+      {usesKeys ? <KeyListButton className={`${menuItemClassName} text-left`} /> : null}
       <PostButton action="/theme" fields={{ back: url, theme: otherTheme }} className={menuItemClassName}>
         {content.navigation.theme[otherTheme]}
       </PostButton>

@@ -12,8 +12,8 @@ export interface PageContext {
   now: Date;
   /** Published content. */
   content: Content;
-  /** Script of the page: passkey prompt, saving of drafts in the browser, or the content editor. */
-  script?: 'passkey' | 'kept' | 'editor' | undefined;
+  /** Script of the page: passkey prompt, the keys and drafts of the inbox, or the content editor. */
+  script?: 'passkey' | 'inbox' | 'editor' | undefined;
   /** Present on pages for signed-in people. */
   currentUser?: SignedInHeader | undefined;
 }
@@ -27,6 +27,8 @@ export interface SignedInHeader extends Navigation {
   /** Names of people by e-mail address, as far as they gave one. */
   names: ReadonlyMap<string, string>;
   roles: readonly Role[];
+  /** True if single keys act. */
+  usesKeys: boolean;
   /** Counts of enquiries; only with the role `enquiries`. */
   counts: InboxCounts | undefined;
   /** Open alerts, or that mail is held since a backup was restored. */

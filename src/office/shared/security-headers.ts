@@ -16,7 +16,7 @@ export function createOfficeHeaders(officeUrl: string | undefined): Record<strin
 
 const scriptDirectives = {
   passkey: ["script-src 'self'", "connect-src 'self'"],
-  kept: ["script-src 'self'"],
+  inbox: ["script-src 'self'"],
   editor: ["script-src 'self'", "connect-src 'self'", "frame-src 'self'"],
 };
 

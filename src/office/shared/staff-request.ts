@@ -59,14 +59,12 @@ export interface StaffPageSettings extends Omit<PageSettings, 'currentUser'> {
 
 /** Renders a page for the person, and sends it. */
 export async function sendStaffPage(
-  { office, reply, session, form }: StaffRequest,
+  { office, reply, session }: StaffRequest,
   page: ReactElement,
-  { notice: about = parseNotice(reply.request, office.actionNotices), ...settings }: StaffPageSettings = {},
+  { notice = parseNotice(reply.request, office.actionNotices), ...settings }: StaffPageSettings = {},
 ): Promise<FastifyReply> {
   const { enquiries, people, navigation, config } = office;
-  const { person, personName, roles } = session;
-  // No page can fill in the files of a form.
-  const notice = about && form.get('files') ? { ...about, text: `${about.text} Choose the files again.` } : about;
+  const { person, personName, roles, usesKeys } = session;
   const counts = roles.includes('enquiries') ? await enquiries.readInboxCounts(person) : undefined;
   const hold = await enquiries.getHold();
   const held = hold && [{ problem: 'mail: held' satisfies Concern, since: hold.since.toISOString() }];
@@ -74,8 +72,8 @@ export async function sendStaffPage(
   const names = await people.listNames();
   const hasOtherMail = config.isMailboxRead || (counts?.otherMail ?? 0) > 0;
   const folders = navigation.folders.filter(({ countKey }) => countKey !== 'otherMail' || hasOtherMail);
-  const currentUser = { ...navigation, folders, person, personName, names, roles, counts, alerts, notice };
-  return sendPage({ office, reply }, page, { ...settings, currentUser });
+  const currentUser = { ...navigation, folders, person, personName, names, roles, usesKeys, counts, alerts, notice };
+  return sendPage({ office, reply }, page, { ...(usesKeys && { script: 'inbox' }), ...settings, currentUser });
 }
 
 /** Returns a handler that asks for the passkey first, unless it was used in the last five minutes. */

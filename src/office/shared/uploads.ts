@@ -4,7 +4,7 @@ import { cleanFileName, findMediaType, maxFilesSize } from '../../text/file-kind
 import type { ReceivedFile } from '../../mailbox/received-mail.ts';
 import { removeControlCharacters } from '../../text/clean-text.ts';
 
-/** Files of a form. `problem`: a sentence that says why they are refused. */
+/** Files of a form that can be taken. `problem`: a sentence that says why another is refused. */
 export type Upload = { files: (ReceivedFile & { body: Buffer })[]; problem: string | undefined };
 
 /** Reads a form: `getForm` has its fields. Resolves to its files, and to none unless `keepsFiles`. */
@@ -13,18 +13,21 @@ type UploadReader = (request: FastifyRequest, reply: FastifyReply, keepsFiles: b
 /** Resolves to no files: for forms that are read already. */
 export const readNoUpload: UploadReader = async () => ({ files: [], problem: undefined });
 
-/** Maximum bytes of a form's files together, and a function that says why the last file is refused. */
-export type UploadRules = { maxSize: number; findProblem?: (files: Upload['files']) => string | undefined };
+/** Maximum bytes of a form's files together, and of their number, and a function that says why one is refused. */
+export interface UploadRules {
+  maxSize: number;
+  maxFiles?: number;
+  findProblem?: (file: Upload['files'][number]) => string | undefined;
+}
 /** Rules of the files of an answer. */
-export const replyUploads: UploadRules = { maxSize: maxFilesSize, findProblem };
+export const replyUploads: UploadRules = { maxSize: maxFilesSize, maxFiles: 10, findProblem };
 
-const maxFiles = 10;
 /** Maximum number of forms with files in memory at a time, with twice their size each while they are read. */
 const maxUploads = 4;
 
 /** Makes the routes of `app` take forms with files, and returns their reader. Nothing is read before it is called. */
 export async function acceptUploads(app: FastifyInstance, rules: UploadRules): Promise<UploadReader> {
-  const limits = { fieldNameSize: 100, fieldSize: 256 * 1024, fields: 10, files: 500, fileSize: rules.maxSize + 1 };
+  const limits = { fieldNameSize: 100, fieldSize: 256 * 1024, fields: 50, files: 500, fileSize: rules.maxSize + 1 };
   await app.register(multipart, { limits, throwFileSizeLimit: false });
   let uploadCount = 0;
   return async (request, reply, keepsFiles) => {
@@ -44,25 +47,32 @@ export async function acceptUploads(app: FastifyInstance, rules: UploadRules): P
       const name = part.filename && cleanFileName(part.filename);
       if (name) form.append(part.fieldname, name);
       if (name && isFull) upload.problem ??= 'Too many files are being sent at the moment. Wait a minute.';
-      if (name && upload.problem === undefined) {
+      if (name && keepsFiles && !isFull) {
         const body = await part.toBuffer();
-        upload.files.push({ name, type: findMediaType(name) ?? '', size: body.length, body });
-        const isTooLarge = upload.files.reduce((sum, { size }) => sum + size, 0) > rules.maxSize;
-        const sizeProblem = `The files are larger than ${rules.maxSize / 1024 ** 2} MB together.`;
-        upload.problem = isTooLarge ? sizeProblem : rules.findProblem?.(upload.files);
+        const file = { name, type: findMediaType(name) ?? '', size: body.length, body };
+        const problem = findTotalProblem([...upload.files, file], rules) ?? rules.findProblem?.(file);
+        if (problem === undefined) upload.files.push(file);
+        else upload.problem ??= problem;
+        // Read and dropped: fields may follow, and browsers show no answer before the end.
       } else part.file.resume();
-      // The rest is read and dropped: fields may follow, and browsers show no answer before the end.
-      if (upload.problem !== undefined) upload.files = [];
     }
     request.body = form;
     return upload;
   };
 }
 
-/** Returns a sentence that says why the last file, or all files together, cannot be taken; undefined if they can. */
-function findProblem(files: Upload['files']): string | undefined {
+/** Returns a sentence that says why files are too many or too large together; undefined if they are not. */
+export function findTotalProblem(
+  files: readonly { size: number }[],
+  { maxSize, maxFiles = Infinity } = replyUploads,
+): string | undefined {
   if (files.length > maxFiles) return `An answer takes ${maxFiles} files at most.`;
-  const { name = '', type = '', body = Buffer.of() } = files.at(-1) ?? {};
+  const isTooLarge = files.reduce((sum, { size }) => sum + size, 0) > maxSize;
+  return isTooLarge ? `The files are larger than ${maxSize / 1024 ** 2} MB together.` : undefined;
+}
+
+/** Returns a sentence that says why a file cannot be taken; undefined if it can. */
+function findProblem({ name, type, body }: Upload['files'][number]): string | undefined {
   if (body.length === 0) return `“${name}” is empty.`;
   const beginning = beginnings.find(([pattern]) => pattern.test(type))?.[1];
   const isOfItsType =

@@ -1,11 +1,22 @@
+import type { ReactNode } from 'react';
 import { formatCsvRow } from '../../enquiries/export-csv.ts';
-import { formatDayRange, periodUnits, subtractFromDay, type Period, type PeriodUnit } from '../../statistics/period.ts';
+import {
+  formatDayRange,
+  formatPeriodName,
+  periodUnits,
+  subtractFromDay,
+  type Period,
+  type PeriodUnit,
+} from '../../statistics/period.ts';
 import { listCells, type ReportTable } from '../../statistics/report-table.ts';
-import type { DayTable, StatisticsReport } from '../../statistics/report.ts';
+import type { StatisticsReport } from '../../statistics/report.ts';
 import { OfficePage } from '../shared/office-page.tsx';
 import { useCurrentUser } from '../shared/page-context.ts';
 import { PostButton } from '../shared/post-button.tsx';
 import { redirectWithNotice } from '../shared/notices.tsx';
+import { DayBridge } from './bridge.tsx';
+import { FormSteps } from './form-steps.tsx';
+import { StatisticsTable, TitledTable } from './statistics-table.tsx';
 import { sendStaffPage, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 
 /** Registers GET /statistics, GET /statistics.csv, and POST /statistics/mail. */
@@ -41,8 +52,8 @@ function readRequestedReport({ office, query }: StaffRequest): Promise<Statistic
 }
 
 /** Formats all tables of a report as CSV, each below a line with its title. */
-function formatReportCsv({ summary, days, tables }: StatisticsReport): string {
-  const lines = [summary, days, ...Object.values(tables)].flatMap((table: ReportTable) => [
+function formatReportCsv({ tables }: StatisticsReport): string {
+  const lines = Object.values(tables).flatMap((table: ReportTable) => [
     [table.title],
     Object.values(table.columns),
     ...listCells(table),
@@ -60,38 +71,119 @@ interface StatisticsPageProps extends StatisticsReport {
 }
 
 /** Renders the statistics of a period. */
-export function StatisticsPage({ period, summary, days, tables, isReader, isCounting, siteUrl }: StatisticsPageProps) {
-  const { person } = useCurrentUser();
+export function StatisticsPage({ period, days, tables, isReader, isCounting, siteUrl }: StatisticsPageProps) {
+  const { summary, sources, firstPages, steps, refusals, presses, pages, answers, leftOut } = tables;
+  const linkedPages = pages.rows.map((row) => ({ ...row, path: row.path && siteUrl + row.path }));
   return (
     <OfficePage
       title="Statistics"
-      lead={`${formatDayRange(period)}. Nobody is followed for them: they are daily totals, without cookies, names or addresses.`}
+      heading={formatPeriodName(period)}
+      lead={`${formatDayRange(period)}, beside ${formatDayRange(period.before)}. Nobody is followed.`}
       currentPath="/statistics"
     >
       {isCounting ? null : <p className="notice">Views are not counted: COUNTS is off.</p>}
       <PeriodLinks {...period} />
-      <TitledTable {...summary} siteUrl={siteUrl} />
-      <section className="mt-9">
-        <h2>{days.title}</h2>
-        <DayChart {...days} />
-        <details>
-          <summary>As a table</summary>
-          <StatisticsTable {...days} siteUrl={siteUrl} />
-        </details>
-      </section>
-      {Object.values(tables).map((table) => (
-        <TitledTable key={table.title} {...table} siteUrl={siteUrl} />
-      ))}
-      <section className="mt-9 grid justify-items-start gap-3 print:hidden">
-        <h2>By mail</h2>
-        <p className="text-quiet">
-          The most important of them {isReader ? 'go' : 'can go'} to {person} at the beginning of each month.
-        </p>
-        <PostButton action="/statistics/mail" fields={{ wanted: isReader ? 'no' : 'yes' }}>
-          {isReader ? 'Stop the monthly mail' : 'Mail me the statistics of each month'}
-        </PostButton>
-      </section>
+      <Summary rows={summary.rows} />
+      <DayBridge days={days} />
+      <details>
+        <summary>As a table</summary>
+        <StatisticsTable table={tables.days} />
+      </details>
+      <div className="mt-9 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[75rem]:grid-cols-[minmax(0,4fr)_minmax(0,3fr)]">
+        <TitledTable
+          table={sources}
+          lineColumn="visits"
+          renderDetails={(name) => renderFirstPages(firstPages.rows.filter(({ source }) => source === name))}
+        />
+        <div className="grid content-start gap-y-10">
+          <FormSteps steps={steps} refusals={refusals} />
+          <TitledTable table={presses} />
+        </div>
+      </div>
+      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-y-10">
+        <TitledTable table={{ ...pages, rows: linkedPages }} lineColumn="views" />
+        <TitledTable table={answers} />
+        <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
+          <CountingNote />
+          <TitledTable table={leftOut} />
+        </div>
+        <ReportByMail isReader={isReader} />
+      </div>
     </OfficePage>
+  );
+}
+
+/** The first pages of a source, unless all of them were too rare to be named. */
+function renderFirstPages(rows: StatisticsReport['tables']['firstPages']['rows']): ReactNode {
+  if (rows.every(({ page }) => page === 'other')) return null;
+  return (
+    <ul className="pb-2 text-small font-normal">
+      {rows.map(({ page, visits }) => (
+        <li key={page}>
+          {page} <span className="text-quiet">{visits.toLocaleString('en-GB')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Summary({ rows }: Pick<StatisticsReport['tables']['summary'], 'rows'>) {
+  const tones = { better: 'text-harbour', worse: 'text-balloon', '': '' };
+  return (
+    <dl className="grid grid-cols-2 border-t-[3px] border-b border-t-cable border-b-hairline md:grid-cols-4">
+      {rows.map(({ what, now, before, change, tone }) => (
+        <div key={what} className={summaryCellClassName}>
+          <dt className="text-quiet">{what}</dt>
+          <SummaryFigure text={now.toLocaleString('en-GB')} />
+          <dd className="text-small">
+            {change === '' ? null : <span className={`${tones[tone]} font-medium`}>{change}; </span>}
+            before: {before.toLocaleString('en-GB') || '–'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const summaryCellClassName =
+  'border-hairline py-4 pr-4 even:border-l even:pl-4 max-md:nth-[n+3]:border-t md:not-first:border-l md:not-first:pl-4';
+
+/** Renders a figure like `1,284` at display size, and of `21 of 22` the first. */
+function SummaryFigure({ text }: { text: string }) {
+  const [figure, ...rest] = text.split(' ');
+  return (
+    <dd className="font-display text-[clamp(2.2rem,4.5vw,3.3rem)]/[1.1] font-bold tracking-tight">
+      {figure || '–'} <span className="text-[1.2rem] font-medium">{rest.join(' ')}</span>
+    </dd>
+  );
+}
+
+/** What the numbers mean, and when they come. */
+function CountingNote() {
+  return (
+    <section>
+      <h2>How it is counted</h2>
+      <p className="mt-1 max-w-(--measure) text-quiet">
+        A view counts after a second, and is saved each minute. A visit begins where somebody comes from another
+        website, or by typing the address. An enquiry that was ended counts as answered after an hour; one that was
+        erased is missing. Sources of fewer than five visits become “other” after 30 days, first pages of fewer at once.
+      </p>
+    </section>
+  );
+}
+
+function ReportByMail({ isReader }: { isReader: boolean }) {
+  const { person } = useCurrentUser();
+  return (
+    <section className="grid justify-items-start gap-3 print:hidden">
+      <h2>By mail</h2>
+      <p className="text-quiet">
+        The most important of them {isReader ? 'go' : 'can go'} to {person} at the beginning of each month.
+      </p>
+      <PostButton action="/statistics/mail" fields={{ wanted: isReader ? 'no' : 'yes' }}>
+        {isReader ? 'Stop the monthly mail' : 'Mail me the statistics of each month'}
+      </PostButton>
+    </section>
   );
 }
 
@@ -115,93 +207,5 @@ function PeriodLinks({ unit, until, before, next }: Period) {
       {next === null ? null : <a href={`/statistics?by=${unit}&day=${next}`}>The {unit} after</a>}
       <a href={`/statistics.csv?by=${unit}&day=${lastDay}`}>Download as CSV</a>
     </nav>
-  );
-}
-
-/** Renders a table below its title. */
-function TitledTable(table: ReportTable & { siteUrl: string }) {
-  return (
-    <section className="mt-9">
-      <h2>{table.title}</h2>
-      {table.note === '' ? null : <p className="mt-1 max-w-(--measure) text-quiet">{table.note}</p>}
-      {table.rows.length === 0 ? <p className="mt-3">None in this time.</p> : <StatisticsTable {...table} />}
-    </section>
-  );
-}
-
-/** Renders a table. A wide one has links, by which keys reach it where it has to scroll. */
-function StatisticsTable({ paths, siteUrl, ...table }: ReportTable & { siteUrl: string }) {
-  const titles = Object.values(table.columns);
-  const getUrl = (path: string) => (path.startsWith('/statistics?') ? path : siteUrl + path);
-  return (
-    <div className={`mt-3 ${paths ? 'overflow-x-auto' : ''}`}>
-      <table className="statistics">
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {listCells(table).map(([name, ...cells], row) => (
-            <tr key={name}>
-              <th scope="row">
-                {paths?.[row] ? (
-                  <a href={getUrl(paths[row])} className="link target">
-                    {name}
-                  </a>
-                ) : (
-                  name
-                )}
-              </th>
-              {cells.map((cell, at) => (
-                <td key={titles[at + 1]}>{typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-const chartHeight = 100;
-
-/** Renders for each day a bar of views, and in front of it a bar of visits. The table has the same numbers. */
-function DayChart({ title, rows }: DayTable) {
-  const highest = Math.max(...rows.map(({ views }) => Number(views)));
-  const bar = (value: number | string, at: number, inset: number, className: string) => {
-    const height = (chartHeight * Number(value)) / Math.max(1, highest);
-    return (
-      <rect x={10 * at + inset} y={chartHeight - height} width={10 - 2 * inset} height={height} className={className} />
-    );
-  };
-  return (
-    <figure className="my-4 max-w-[60rem]">
-      <svg
-        viewBox={`0 0 ${10 * rows.length} ${chartHeight}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`${title}: the highest is ${highest}. The table below has each.`}
-        className="h-44 w-full border-b border-outline"
-      >
-        {rows.map(({ day, views, visits }, at) => (
-          <g key={day}>
-            {bar(views, at, 1, 'fill-outline')}
-            {bar(visits, at, 3, 'fill-lamp stroke-ground [vector-effect:non-scaling-stroke]')}
-          </g>
-        ))}
-      </svg>
-      <figcaption className="mt-2 text-small text-quiet">
-        <span className="flex justify-between gap-x-6">
-          <span>{rows[0]?.day}</span>
-          <span>{rows.at(-1)?.day}</span>
-        </span>
-        Wide bars: page views, {highest.toLocaleString('en-GB')} at most. Narrow bars: visits.
-      </figcaption>
-    </figure>
   );
 }

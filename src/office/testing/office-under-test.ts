@@ -92,6 +92,7 @@ export async function startTestOffice(
         styles: 'body{}',
         passkeyScript: '"use strict"',
         draftScript: '',
+        inboxScript: '',
         officeGuide: '',
         editingGuide: '',
       },

@@ -6,6 +6,7 @@ import { HelpPage } from '../help.tsx';
 import { InvitationPage } from '../auth/invitations.tsx';
 import { InvitationLinkPage, PeoplePage, PersonPage } from '../people/people-pages.tsx';
 import { SignInPage } from '../auth/sign-in.tsx';
+import { AddEnquiryPage } from '../inbox/add-enquiry.tsx';
 import { EnquiryPage } from '../inbox/enquiry.tsx';
 import { CloseConfirmationPage } from '../inbox/bulk-closing.tsx';
 import { EraseConfirmationPage } from '../inbox/erase.tsx';
@@ -26,6 +27,7 @@ export const pageComponents = {
   enquiry: EnquiryPage,
   'other mail': OtherMailListPage,
   mail: OtherMailPage,
+  'add enquiry': AddEnquiryPage,
   close: CloseConfirmationPage,
   erase: EraseConfirmationPage,
   export: ExportPage,
@@ -54,7 +56,7 @@ export type View<Page extends PageName> = ComponentProps<(typeof pageComponents)
   Pick<PageContext, 'theme' | 'url' | 'now'> &
   (Page extends PageWithoutUser
     ? unknown
-    : Pick<SignedInHeader, 'person' | 'personName' | 'names' | 'roles' | 'counts' | 'notice'>) & {
+    : Pick<SignedInHeader, 'person' | 'personName' | 'names' | 'roles' | 'usesKeys' | 'counts' | 'notice'>) & {
     page: Page;
   };
 

@@ -47,6 +47,14 @@ function findVisitSource(): Parameters {
   return {};
 }
 
+/** Reports presses on our telephone number, our email address and a maker's website; of a double click the first. */
+export function reportPresses(): void {
+  addEventListener('click', ({ target, detail }) => {
+    const link = target instanceof Element && target.closest<HTMLElement>('a[data-fact]:not([target]), [data-press]');
+    if (link && detail < 2) reportStatistics({ step: `${link.dataset['press'] ?? link.dataset['fact']}` });
+  });
+}
+
 /** Reports this page, or a step on it, to our server, unless the visitor has objected. */
 export function reportStatistics(details: Parameters): void {
   const counts = encodeUnlessObjected({ page: currentPath, ...details });

@@ -6,6 +6,7 @@ import { ClosingPoster, HeroPoster } from '../drawings/poster.tsx';
 import type { Poster } from '../drawings/poster-model.ts';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
+import { TextLink } from './text-link.tsx';
 
 interface PageHeroProps {
   /** Without one the words stand alone. */
@@ -139,13 +140,19 @@ interface ActionLinkProps {
   label: string;
   /** Subject that the link prefills: a key of src/content/enquiry-subjects.ts. */
   subjectKey?: string | undefined;
+  /** Says that a link to another site opens a new tab. */
+  newTab?: string;
 }
 
 /** The one thing that a page or a section asks the visitor to do. */
-export function ActionLink({ to, label, subjectKey }: ActionLinkProps) {
+export function ActionLink({ to, label, subjectKey, newTab = '' }: ActionLinkProps) {
   return (
-    <a href={subjectKey === undefined ? to : addSubjectToLink(to, subjectKey)} className="button button-primary">
+    <TextLink
+      href={subjectKey === undefined ? to : addSubjectToLink(to, subjectKey)}
+      className="button button-primary"
+      newTab={newTab}
+    >
       {label}
-    </a>
+    </TextLink>
   );
 }

@@ -27,4 +27,4 @@ export function ProductLink({ href, isExternal, label, productName, texts }: Pro
   );
 }
 
-const newTabAttributes = { target: '_blank', rel: 'noopener noreferrer' };
+const newTabAttributes = { target: '_blank', rel: 'noopener noreferrer', 'data-press': 'website' };

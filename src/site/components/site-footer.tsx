@@ -1,5 +1,6 @@
 import { type ContactDetails, keepAddressPartsTogether, formatPhoneUrl } from '../../content/contact-details.ts';
 import type { Content } from '../../content/content-models.ts';
+import { TextLink } from './text-link.tsx';
 import { computeCatenary, createProjection, polyline } from '../drawings/geometry.ts';
 
 type SiteFooterProps = Pick<Content, 'site' | 'controls' | 'footer' | 'products'> & { paths: readonly string[] };
@@ -85,10 +86,9 @@ function FooterContact({ title, contact, texts }: FooterContactProps) {
         <span data-fact="address" className="block max-w-72 py-2">
           {keepAddressPartsTogether(address)}
         </span>
-        <a data-fact="linkedin" href={socialMedia.linkedin} target="_blank" rel="noopener noreferrer">
+        <TextLink data-fact="linkedin" href={socialMedia.linkedin} newTab={texts.newTab}>
           {texts.linkedin}
-          <span className="sr-only"> {texts.newTab}</span>
-        </a>
+        </TextLink>
       </address>
     </div>
   );

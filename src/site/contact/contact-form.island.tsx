@@ -8,7 +8,7 @@ import { type FieldDefinition, FormField } from './form-field.tsx';
 import { type FieldHint, chooseHint, findLengthErrors } from './hints.ts';
 import { showNotification } from './notifications.tsx';
 import { OutcomeMessage } from './outcome-message.tsx';
-import { sendEnquiry, type FormOutcome, type FormValues } from './send-enquiry.ts';
+import { sendEnquiry, type FieldErrors, type FormOutcome, type FormValues } from './send-enquiry.ts';
 
 interface ContactFormProps {
   /** Title of the page without an error. */
@@ -18,6 +18,8 @@ interface ContactFormProps {
   privacyLabel: string;
   texts: Omit<Content['contactPage']['form'], 'title' | 'faults' | 'subjects' | 'fields'>;
   fields: readonly FieldDefinition[];
+  /** Messages for what the browser refuses; all others come with the server's response. */
+  faults: Pick<Content['contactPage']['form']['faults'], 'missing' | 'emailFormat'>;
   /** Names of the hidden fields. */
   hiddenFields: { honeypotName: string; keyName: string };
   /** Outcome of a form that was sent without scripts. */
@@ -42,19 +44,20 @@ export default function ContactForm(props: ContactFormProps) {
 
   useEffect(() => draft.attach(form.current, isResponse), [draft, isResponse]);
   const { handleInput, getHintProps } = useHints(props, draft, form);
+  const { browserErrors, refusalHandlers } = useBrowserRefusal(props.faults);
   useTitle(props, outcome);
   useEffect(() => {
     if (outcome) message.current?.focus();
   }, [outcome]);
 
-  const fieldErrors = outcome?.kind === 'refused' ? outcome.fieldErrors : {};
-
+  const serverErrors = outcome?.kind === 'refused' ? outcome.fieldErrors : {};
   return (
     <form
       ref={form}
       data-state={isSubmitting ? 'sending' : outcome?.kind}
       method="post"
       action="/contact#outcome"
+      {...refusalHandlers}
       onInput={handleInput}
       onSubmit={(event) => void send(event)}
       // Single-line fields stand in pairs where the width allows.
@@ -68,7 +71,7 @@ export default function ContactForm(props: ContactFormProps) {
           name={name}
           {...field}
           value={values[name]}
-          error={fieldErrors[name]}
+          error={browserErrors[name] ?? serverErrors[name]}
           {...getHintProps(name)}
           errorPrefix={errorPrefix}
         />
@@ -81,13 +84,27 @@ export default function ContactForm(props: ContactFormProps) {
         </a>
       </p>
       <div>
-        <div role="status">{isOnline ? null : <p className="mb-4 font-medium">{texts.offline.notice}</p>}</div>
+        <FormStatus notice={isOnline ? '' : texts.offline.notice} errors={browserErrors} />
         <button type="submit" disabled={isSubmitting} className="button button-primary max-sm:w-full">
           {isSubmitting ? <Icon shapes={LoaderCircle} className="spin size-5" /> : null}
           {isSubmitting ? texts.submitting : texts.submit}
         </button>
       </div>
     </form>
+  );
+}
+
+/** Shows a notice, and tells a screen reader what the browser refused: an error that is corrected leaves in silence. */
+function FormStatus({ notice, errors }: { notice: string; errors: FieldErrors }) {
+  return (
+    <div role="status">
+      {notice ? <p className="mb-4 font-medium">{notice}</p> : null}
+      {Object.values(errors).map((error) => (
+        <p key={error} className="sr-only">
+          {error}
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -154,11 +171,46 @@ function useSubmission(
     else void showNotification({ title: failure.title, description: invalid.notification, tone: 'destructive' });
     setOutcome(result);
     if (result.kind === 'sent') reportStatistics({ step: 'sent' });
-    if (result.kind === 'refused')
-      reportStatistics({ step: ['refused', ...Object.keys(result.fieldErrors)].join(' ') });
+    if (result.kind === 'refused') reportRefusal(result.fieldErrors);
   }
 
   return { outcome, isSubmitting, send };
+}
+
+function reportRefusal(fieldErrors: FieldErrors): void {
+  reportStatistics({ step: ['refused', ...Object.keys(fieldErrors)].join(' ') });
+}
+
+/**
+ * Returns what the browser refused, by field, until it is corrected. The browser's own bubble shows one field at a time,
+ * and some screen readers never read it.
+ */
+function useBrowserRefusal({ missing, emailFormat }: ContactFormProps['faults']) {
+  const [browserErrors, setBrowserErrors] = useState<FieldErrors>({});
+
+  function handleInvalid({ currentTarget: form, target }: FormEvent<HTMLFormElement>): void {
+    const fields = [...form.querySelectorAll<HTMLInputElement>(':invalid')];
+    // The browser fires an event at each field, in their order: the first stands for the attempt.
+    if (target !== fields[0]) return;
+    const getError = ({ name, value }: HTMLInputElement) =>
+      value ? emailFormat : missing[name as keyof typeof missing];
+    const errors = Object.fromEntries(fields.map((field) => [field.name, getError(field)]));
+    setBrowserErrors(errors);
+    reportRefusal(errors);
+  }
+
+  function dropCorrected({ currentTarget: form }: FormEvent<HTMLFormElement>): void {
+    const isWrong = ([name]: [string, string]) => form.querySelector(`[name=${name}]:invalid`);
+    setBrowserErrors(Object.fromEntries(Object.entries(browserErrors).filter(isWrong)));
+  }
+
+  const refusalHandlers = {
+    onInvalidCapture: handleInvalid,
+    onInputCapture: dropCorrected,
+    // Autofill may have corrected a field without an event.
+    onSubmitCapture: dropCorrected,
+  };
+  return { browserErrors, refusalHandlers };
 }
 
 /** Returns the hints of the fields, updated when typing pauses, so that a screen reader does not speak at each key. */

@@ -27,6 +27,29 @@ it('a page of blocks opens and closes with its drawing, or with words alone', ()
   expect([count('/news/month') > 0, count('/month')]).toEqual([true, 0]);
 });
 
+it('links of blocks to other sites open a new tab, which is said, and headings stand below that of the page', () => {
+  const callToAction = { title: 'Go', text: 'There.', label: 'Leave', to: 'https://other.example/b', subject: '' };
+  const leaving = createSite({ ...content, news: [{ ...entry, blocks: [...blocks, { callToAction }] }] }, site);
+  const main = findElements(read('/news/month', leaving), 'main')[0];
+  const outside = findElements(main, 'a').filter((it) => getAttribute(it, 'href')?.startsWith('https:'));
+  const told = outside.map((it) => [getAttribute(it, 'target'), getAttribute(it, 'rel'), readVisibleText(it)]);
+  const { newTab } = content.controls;
+  expect(told).toEqual(['Out', 'Leave'].map((words) => ['_blank', 'noopener noreferrer', `${words} ${newTab}`]));
+  expect(findElements(main, 'h2').map(readVisibleText)).toContain('Main');
+});
+
+it.each([
+  ['a tall picture', 2000, 3000, 1],
+  ['a wide picture', 3000, 2000, 2],
+])('%s and the text after it stand in the page once', (_what, width, height, sections) => {
+  const shown = [{ picture: { picture: { ...picture, width, height }, caption: '' } }, { text: 'Beside it' }];
+  const paired = createSite({ ...content, news: [{ ...entry, picture: undefined, blocks: shown }] }, site);
+  const article = findElements(read('/news/month', paired), 'article')[0];
+  expect(readVisibleText(article).split('Beside it')).toHaveLength(2);
+  const bands = findElements(article, '*').filter((it) => /wrap band pb-0/.test(`${getAttribute(it, 'class')}`));
+  expect(bands).toHaveLength(sections);
+});
+
 it('a call to action begins an enquiry about the subject of its block', () =>
   expect(findLinks('/case-studies/month', 'main')).toContain('/contact?subject=case-studies/month/8'));
 

@@ -8,6 +8,7 @@ import { NumberedSteps, PageClosing, PageHero } from '../components/blocks.tsx';
 import { QuestionsSection } from '../components/fit-and-questions.tsx';
 import { Picture } from '../components/picture.tsx';
 import { formatDate, Quotation } from '../components/proof.tsx';
+import { TextLink } from '../components/text-link.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { findAccent } from '../drawings/poster.tsx';
 import { getPoster } from '../drawings/posters.ts';
@@ -33,7 +34,8 @@ export default function BlockPage({ site, page }: PageProps) {
       {[...blocks.entries()].map(([index, block]) => (
         <BlockSection
           key={index}
-          block={block}
+          block={isBesidePicture(blocks, index) ? {} : block}
+          textBeside={isBesidePicture(blocks, index + 1) ? blocks[index + 1]?.text : undefined}
           content={site.content}
           path={page.path}
           drawing={drawing}
@@ -44,7 +46,15 @@ export default function BlockPage({ site, page }: PageProps) {
   );
 }
 
+/** Returns true for a text after a picture that is higher than wide: it stands beside the picture. */
+function isBesidePicture(blocks: readonly Block[], index: number): boolean {
+  const { picture } = blocks[index - 1]?.picture ?? {};
+  return blocks[index]?.text !== undefined && picture !== undefined && picture.height > picture.width;
+}
+
 interface BlockContext {
+  /** The text that stands beside a tall picture. */
+  textBeside: string | undefined;
   content: Content;
   path: string;
   drawing: BlockPageContent['drawing'];
@@ -58,17 +68,25 @@ function BlockSection({ block, ...context }: BlockContext & { block: Block }) {
 }
 
 const air = 'wrap band pb-0';
+// The parser makes ids of the words: other parts of the page may have the same.
+const withoutId = { props: { id: undefined } };
 
 /** Renders a block by its form: the compiler asks for one that is missing. */
 const blockForms = {
-  text: (text) => (
+  text: (text, { content }) => (
     <div className={air}>
-      <div className="grid gap-4 text-lead marker:text-lamp *:max-w-(--measure) [&_a]:link [&_li]:ml-6 [&_ol]:list-decimal [&_ul]:list-disc">
-        {astToJSX([...parseMarkdown(text)], { wrapper: null })}
-      </div>
+      <Prose text={text} newTab={content.controls.newTab} />
     </div>
   ),
-  picture: (picture) => <Picture {...picture} className={air} />,
+  picture: (picture, { content, textBeside }) =>
+    textBeside === undefined ? (
+      <Picture {...picture} className={air} />
+    ) : (
+      <div className={`${air} grid items-start gap-8 menu:grid-cols-2`}>
+        <Picture {...picture} />
+        <Prose text={textBeside} newTab={content.controls.newTab} />
+      </div>
+    ),
   comparison: (comparison) => (
     <div className="pt-(--band)">
       <WorkedExample
@@ -90,16 +108,27 @@ const blockForms = {
   questions: (questions, { content, path, index }) => (
     <QuestionsSection id={`questions-${index}`} questions={questions} texts={content.answers} path={path} />
   ),
-  callToAction: (callToAction, { path, drawing, index }) => (
+  callToAction: (callToAction, { content: { controls }, path, drawing, index }) => (
     <div className="pt-(--band)">
       <PageClosing
         poster={drawing && getPoster(drawing)}
         {...callToAction}
+        newTab={controls.newTab}
         subjectKey={callToAction.subject ? createBlockSubjectKey(path, index) : undefined}
       />
     </div>
   ),
 } satisfies { [Name in BlockName]: (value: NonNullable<Block[Name]>, context: BlockContext) => ReactNode };
+
+/** Paragraphs, lists and subheadings. */
+function Prose({ text, newTab }: { text: string; newTab: string }) {
+  const overrides = { h2: withoutId, h3: withoutId, a: { component: TextLink, props: { newTab } } };
+  return (
+    <div className="grid gap-4 text-lead marker:text-lamp *:max-w-(--measure) [&_a]:link [&_h2]:text-h2 [&_h2,&_h3]:not-first:mt-6 [&_h2,&_h3]:font-bold [&_h3]:text-h3 [&_li]:ml-6 [&_ol]:list-decimal [&_ul]:list-disc">
+      {astToJSX([...parseMarkdown(text)], { wrapper: null, overrides })}
+    </div>
+  );
+}
 
 function Figures({ figures }: { figures: NonNullable<Block['figures']> }) {
   const isShort = figures.every(({ value }) => value.length < 7);

@@ -32,8 +32,7 @@ export const states: readonly PageState[] = [
 /** Renders the contact page, with the form as an island. */
 export default function Contact({ site, page: currentPage, outcome, formValues }: PageProps) {
   const { contactPage: page, controls, footer } = site.content;
-  // Error messages come with the server's response.
-  const { title, faults: _faults, subjects: _subjects, fields, ...form } = page.form;
+  const { title, faults, subjects: _subjects, fields, ...form } = page.form;
   const hours = describeOfficeHours(site.content.office);
   const open = hours && form.open.replace('{hours}', hours);
   const privacyLabel = footer.legal.find(({ to }) => to === '/privacy-policy')?.label ?? '';
@@ -52,6 +51,7 @@ export default function Contact({ site, page: currentPage, outcome, formValues }
               errorPrefix: controls.errorPrefix,
               privacyLabel,
               texts: { ...form, open },
+              faults: { missing: faults.missing, emailFormat: faults.emailFormat },
               fields: fieldNames.map((name) => createFieldDefinition(name, fields)),
               hiddenFields: { honeypotName: honeypotFieldName, keyName: formKeyFieldName },
               outcome,

@@ -1,4 +1,5 @@
 import type { Page } from '../routes.ts';
+import { removeMarkdownMarks } from '../../content/markdown.ts';
 import { site as opened } from './read-page.ts';
 import {
   about,
@@ -83,7 +84,11 @@ export function listPageLinks(page: Page): { name: string; to: string }[] {
 function contentOf({ path, subject, blockPage }: Page): unknown {
   if (blockPage) {
     const { title, lead, blocks } = blockPage;
-    return [title, lead, ...blocks.map((block) => (block.text === undefined ? block : readLines(block.text)))];
+    return [
+      title,
+      lead,
+      ...blocks.map((block) => (block.text === undefined ? block : removeMarkdownMarks(block.text).split('\n'))),
+    ];
   }
   if (subject.type === 'Service') {
     const { technologies, ...words } = servicePage;
@@ -105,9 +110,6 @@ function contentOf({ path, subject, blockPage }: Page): unknown {
   }
   return contents[path] ?? [];
 }
-
-/** Returns the words of each line of a Markdown text. */
-const readLines = (markdown: string) => markdown.replaceAll(/\*\*|^- |(?<=\])\([^)]*\)|[[\]]/gm, '').split('\n');
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];

@@ -6,7 +6,7 @@ const titled = { title: 'Closing', text: 'We close.' };
 const createSide = (line: string) => ({ title: 'Month', lines: [line] });
 
 const forms: { [Name in BlockName]-?: NonNullable<Block[Name]> } = {
-  text: 'A **bold** [link](/about) <b>tag</b>',
+  text: '## Main\n\nA **bold** [link](/about) <b>tag</b>\n\n### [Out](https://other.example/)',
   picture: { picture, caption: 'The quay' },
   comparison: {
     title: 'Compared',

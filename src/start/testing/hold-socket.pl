@@ -1,6 +1,7 @@
 # Holds a listening socket, as systemd does, and runs a command on it, which a SIGHUP ends and runs again. Node cannot
 # do it: it accepts connections on any socket that it listens on.
-#   perl hold-socket.pl <port> <command…>    0 lets the system choose; the port is the first line of the output
+#   perl hold-socket.pl <port> <command…>    0 lets the system choose; the port is the first line of the output;
+#   before each run of the command it prints: begins
 use strict;
 use warnings;
 use IO::Socket::INET;
@@ -19,6 +20,7 @@ $SIG{HUP} = sub { $again = 1; kill 'TERM', $child };
 $SIG{TERM} = sub { $again = 0; kill 'TERM', $child };
 do {
     $again = 0;
+    print "begins\n";
     $child = fork;
     if ($child == 0) {
         @ENV{qw(LISTEN_PID LISTEN_FDS LISTEN_FDNAMES)} = ($$, 1, 'website.socket');

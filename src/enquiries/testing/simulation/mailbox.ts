@@ -19,11 +19,17 @@ export const initialPosition = JSON.stringify({
   lastReceivedAt: new Date(begin),
 });
 
+/** Whom visitors copy, and whom others do: they must never get anything. */
+export const [friend, intruder] = ['cleo@example.org', 'mallory@example.net'];
+
 /** Headers of mails about a reply, by the first word of their text: those of visitors, and forged ones. */
 const headers = {
-  Back: (messageId: string, { chance }: SimulatedWorld) =>
-    `From: Ada <${chance(0.8) ? 'ada@example.com' : 'bea@example.com'}>\nIn-Reply-To: ${messageId}`,
-  Claim: (messageId: string) => `From: office@ours.example\nTo: ada@example.com\nIn-Reply-To: ${messageId}`,
+  Back(messageId: string, { chance }: SimulatedWorld) {
+    const [from, cc] = chance(0.8) ? ['ada@example.com', friend] : ['bea@example.com', intruder];
+    return `From: Ada <${from}>\nCc: ${cc}\nIn-Reply-To: ${messageId}`;
+  },
+  Claim: (messageId: string) =>
+    `From: office@ours.example\nTo: ada@example.com\nCc: ${intruder}\nIn-Reply-To: ${messageId}`,
   Bounce(_messageId: string, { between }: SimulatedWorld) {
     const guessedId = `enquiry-${String(Math.floor(between(1, 12))).padStart(10, '0')}`;
     const references = `<acknowledgement-${guessedId}@ours.example> <reply.${guessedId}@ours.example>`;
@@ -39,9 +45,12 @@ export function createSimulatedMailbox(world: SimulatedWorld, faults: () => Faul
   const state = { uidValidity: 1, mails: [] as StoredMail[] };
   /** Texts of what was written about a reply, with its Message-ID. */
   const written = new Map<string, string>();
+  /** Number of mails that somebody is going to write. */
+  let awaited = 0;
 
   /** Lets somebody write about a reply of the office, sometimes twice in the mailbox. */
   function write(kind: keyof typeof headers, messageId: string): void {
+    awaited -= 1;
     const text = `${kind} ${written.size + 1}`;
     written.set(text, messageId);
     world.addToTrace(`"${text}" is about ${messageId}`);
@@ -52,8 +61,14 @@ export function createSimulatedMailbox(world: SimulatedWorld, faults: () => Faul
       state.mails.push({ uid: state.mails.length + 1, source, receivedAt: new Date(begin + world.monotonicNow()) });
   }
 
+  function awaitWriting(kind: keyof typeof headers, messageId: string): void {
+    awaited += 1;
+    world.setTimer(world.between(1000, minute), () => write(kind, messageId));
+  }
+
   return {
     written,
+    isAwaited: (): boolean => awaited > 0,
     /** Gives all mails new UIDs, in another order. Open connections break. */
     changeUids(): void {
       state.uidValidity += 1;
@@ -64,8 +79,7 @@ export function createSimulatedMailbox(world: SimulatedWorld, faults: () => Faul
     /** Lets a visitor answer two in three replies after a while, and somebody forge each kind of mail about one in four. */
     answerSometimes(messageId: string): void {
       for (const kind of ['Back', 'Claim', 'Bounce', 'Own'] as const)
-        if (world.chance(kind === 'Back' ? 0.67 : 0.25))
-          world.setTimer(world.between(1000, minute), () => write(kind, messageId));
+        if (world.chance(kind === 'Back' ? 0.67 : 0.25)) awaitWriting(kind, messageId);
     },
     /** Lets a process read the mailbox every minute or more often, while it lives. */
     startReading(process: SimulatedProcess, enquiries: EnquiryService): void {

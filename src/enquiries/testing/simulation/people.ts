@@ -10,6 +10,8 @@ export type SimulatedPeople = ReturnType<typeof startPeople>;
 
 const patience = 20_000;
 const colleagues = ['anna@ours.example', 'ben@ours.example'];
+/** Typed by hand, the visitor's too, who is not to get a reply twice. */
+const typed = ['dan@example.net', 'ADA@example.com', 'Dan@example.net'];
 
 /** Returns true if the text is from a program, which fills in the honeypot field. */
 export const isSpamBotText = (text: string): boolean => text.startsWith('Program');
@@ -58,15 +60,21 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
   /** Replies to an enquiry, and may think better of it. After no answer, checks if the reply was stored. */
   async function reply(by: string, text: string): Promise<void> {
     let chosen: StoredEnquiry | undefined;
+    const [isCopied, isLively] = [world.chance(0.5), world.chance(0.8)];
     const [delay, isUndone] = [world.chance(0.5) ? 20_000 : 0, world.chance(0.4)];
     await persist(async () => {
       const id = chosen?.id;
       const found = await ask((core) => (id === undefined ? core.list({ limit: 20 }) : core.find({ id })));
-      chosen = id === undefined ? world.pick(found ?? []) : (found?.[0] ?? chosen);
+      // Those that somebody has written back about have recipients to tick.
+      const lively = (found ?? []).filter(({ messages }) => messages.some(({ recipients }) => recipients.length > 0));
+      const some = lively.length > 0 && isLively ? lively : (found ?? []);
+      chosen = id === undefined ? world.pick(some) : (found?.[0] ?? chosen);
       if (chosen === undefined) return false;
       const { id: enquiryId, version, replies } = chosen;
       const stored = replies.find((reply) => reply.text === text);
-      const outcome = stored ? null : await ask((core) => core.sendReply(enquiryId, { text, by, version, delay }));
+      const recipients = isCopied ? await chooseRecipients(chosen) : [];
+      const answer = { text, by, version, delay, recipients };
+      const outcome = stored ? null : await ask((core) => core.sendReply(enquiryId, answer));
       const replyId = stored?.id ?? (outcome?.outcome === 'accepted' ? outcome.id : undefined);
       if (replyId === undefined) return false;
       world.addToTrace(`${replyId} is accepted`);
@@ -79,6 +87,12 @@ function createPeople(world: SimulatedWorld, { excused }: SimulatedMailServer, p
       if (result === 'done' || result === null) accepted.delete(replyId);
       return true;
     });
+  }
+
+  /** Resolves to who is ticked in the form, and who is typed. */
+  async function chooseRecipients(enquiry: StoredEnquiry) {
+    const proposed = (await ask((core) => core.proposeRecipients(enquiry))) ?? [];
+    return [...proposed.filter(({ isPreset }) => isPreset), ...typed.map((address) => ({ name: '', address }))];
   }
 
   /** Decides about a reply that failed or is unconfirmed. */
@@ -134,12 +148,14 @@ export function startPeople(
   pickService: ServicePicker,
 ) {
   const people = createPeople(world, mailServer, pickService);
-  /** Number of unfinished actions. */
+  /** Number of actions that are not finished, or still to come. */
   let busy = 0;
-  const later = (time: number, ...works: (() => Promise<void>)[]) =>
+  function later(time: number, ...works: (() => Promise<void>)[]): void {
+    busy += works.length;
     world.setTimer(world.between(0, time), () => {
-      for (const work of works) void ((busy += 1), work().then(() => (busy -= 1)));
+      for (const work of works) void work().then(() => (busy -= 1));
     });
+  }
   for (let visitor = Math.floor(world.between(4, 18)); visitor > 0; visitor -= 1) {
     const write = () => people.visit(`${isByProgram ? 'Program' : 'Person'} ${visitor}`);
     const [isByProgram, isDoubleClick] = [world.chance(0.1), world.chance(0.2)];
@@ -147,8 +163,11 @@ export function startPeople(
   }
   for (let count = Math.floor(world.between(0, 12)); count > 0; count -= 1) {
     const both = world.chance(0.4) ? colleagues : [world.pick(colleagues) ?? ''];
-    later(duration, ...both.map((by) => () => people.answer(by, `Answer ${count} of ${by}`)));
-    if (world.chance(0.3)) later(2 * duration, () => people.decide(both[0] ?? ''));
+    later(
+      (world.chance(0.5) ? 3 : 1) * duration,
+      ...both.map((by) => () => people.answer(by, `Answer ${count} of ${by}`)),
+    );
+    if (world.chance(0.6)) later(4 * duration, () => people.decide(both[0] ?? ''));
   }
   const merges = world.chance(0.7) ? world.between(0, 16) : 0;
   for (let left = Math.floor(merges); left > 0; left -= 1)

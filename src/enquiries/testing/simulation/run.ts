@@ -41,7 +41,7 @@ export async function runSimulation(seed: number): Promise<Record<'violations' |
   const due = database.file.prepare(`SELECT count(*) AS rows FROM deliveries WHERE state = 'due'`);
   const read = database.file.prepare(`SELECT count(*) AS rows FROM messages WHERE hash IS NOT NULL`);
   const isRead = (): boolean => Number(read.get()?.['rows']) >= mailbox.written.size;
-  const isSettled = (): boolean => !people.areBusy() && due.get()?.['rows'] === 0 && isRead();
+  const isSettled = (): boolean => !people.areBusy() && !mailbox.isAwaited() && due.get()?.['rows'] === 0 && isRead();
   // Covers the longest pause between two attempts, and a lease.
   const settled = await world.advanceUntilTrue(isSettled, 60 * minute);
   void pick()?.queueDigestDelivery(world.now());

@@ -1,9 +1,11 @@
 import { formatReference } from '../../reference.ts';
 import type { DeliveryState } from '../../../outbox/delivery.ts';
+import type { RecipientStates } from '../../../outbox/send-outcome.ts';
+import type { MailAddress } from '../../../text/mail-address.ts';
 import type { EnquiryStatus } from '../../model.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 import { formatReceivedName, type SimulatedMailServer } from './mail-server.ts';
-import type { SimulatedMailbox } from './mailbox.ts';
+import { friend, type SimulatedMailbox } from './mailbox.ts';
 import { isSpamBotText, type SimulatedPeople } from './people.ts';
 
 type Row = Record<'id' | 'recordId' | 'target' | 'kind' | 'text', string> &
@@ -62,6 +64,7 @@ export function findViolations(
   for (const { id, status } of merges) check(status !== 'closed', `${id} was ${status} and merged at once`);
   for (const { id } of read(unansweredQuery)) check(true, `${id} is closed, and nobody has answered it`);
   for (const name of people.undone) check(taken.of(name) > 0, `${name} was taken back, and sent`);
+  checkCopies(check, mailServer, people, read);
   checkWrittenBack(check, mailbox, messages, merges);
   checkReceived(check, mailbox, read);
   return found;
@@ -73,6 +76,32 @@ const unansweredQuery = `id FROM conversations AS one WHERE status = 'closed' AN
     AND rowid > (SELECT max(rowid) FROM messages WHERE enquiry_id = one.id AND direction = 'in' AND claims_office = 0)
     AND (enquiry_id = one.id OR enquiry_id = one.target
       AND rowid > (SELECT max(last_message) FROM merges WHERE merges.id = one.id)))`;
+
+/** Each recipient of a copy gets it once, or the reply says that they did not, and nobody else gets any. */
+function checkCopies(
+  check: Check,
+  { copiesTaken, doubtful, excused }: SimulatedMailServer,
+  { saidSent, undone }: SimulatedPeople,
+  read: Reader,
+): void {
+  for (const copy of copiesTaken.names()) {
+    const [name = '', recipient = ''] = copy.split(' ');
+    const allowed = 1 + Math.min(doubtful.of(copy), excused.of(name));
+    check(copiesTaken.of(copy) > allowed, `${copy} was sent ${copiesTaken.of(copy)} times`);
+    check(![friend, 'dan@example.net'].includes(recipient.toLowerCase()), `${copy} was sent, and should not have been`);
+    check(undone.has(name), `${copy} was taken back, and sent`);
+  }
+  const copied = read(`messages.id, enquiry_id AS recordId, deliveries.kind, state, recipients AS text, recipient_states
+    AS target FROM messages JOIN deliveries ON deliveries.id = messages.id WHERE state = 'delivered'`);
+  for (const reply of copied) {
+    const states = JSON.parse(reply.target) as RecipientStates;
+    for (const { address } of JSON.parse(reply.text) as readonly MailAddress[]) {
+      const isTaken = copiesTaken.of(`${formatReceivedName(reply)} ${address}`) > 0;
+      const isSettled = isTaken || states[address]?.state === 'failed' || saidSent.has(reply.id);
+      check(!isSettled, `${reply.id} counts as delivered, and ${address} has nothing`);
+    }
+  }
+}
 
 function checkWrittenBack(
   check: Check,

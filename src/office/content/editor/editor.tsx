@@ -2,20 +2,23 @@ import { StrictMode, useEffect, useEffectEvent, useMemo, useState, useSyncExtern
 import { createRoot } from 'react-dom/client';
 import { findFieldSchema } from '../../../content/field-schema.ts';
 import { listPagePaths } from '../../../content/content-issues.ts';
-import type { FieldPath, FieldRef } from '../../../content/merge-content.ts';
+import { type ContentFiles, type FieldPath, type FieldRef, getField } from '../../../content/merge-content.ts';
+import { listPictures } from '../../../content/picture-files.ts';
+import { findWritingAdvice } from '../../../content/writing-advice.ts';
 import { Button, ToggleGroup } from './button.tsx';
 import { createPageValue, type FieldChoices, listEntries, collectChoicesByControl, listPages } from '../entries.ts';
 import { computePageChange, type PageChange } from './page-change.ts';
 import { getPlaceholderValuesFromFiles, listFields, type FieldText, findTextsByRendering } from './find-texts.ts';
 import { EntryForm } from './entry-form.tsx';
 import { focusField } from './form-context.tsx';
-import { type DraftSync, openDraftSync } from './draft-sync.ts';
+import { type DraftSync, openDraftSync, type SyncState } from './draft-sync.ts';
 import { EditorSidebar, FieldLinks } from './editor-sidebar.tsx';
 import { formatFieldHash, parseFieldHash } from '../field-hash.ts';
 import { Preview } from './preview.tsx';
 import { FileHeader, type FilePartProps } from './file-header.tsx';
 import { PageAddress } from './page-address.tsx';
 import { revertFile, mergeOwnDrafts } from './revert-file.ts';
+import { isInUntouchedBlock } from './untouched-blocks.ts';
 import { IssueSummary } from './issue-summary.tsx';
 import { OtherVersions } from './other-versions.tsx';
 
@@ -26,7 +29,8 @@ const paneClass =
 
 /** Renders the content editor: list, form of one file, and preview. A phone shows one of them at a time. */
 function Editor({ draftSync, siteUrl }: { draftSync: DraftSync; siteUrl: string }) {
-  const syncState = useSyncExternalStore(draftSync.subscribe, draftSync.getState);
+  const storedState = useSyncExternalStore(draftSync.subscribe, draftSync.getState);
+  const syncState = useMemo(() => hideUntouchedBlocks(storedState), [storedState]);
   const [fieldRef, setFieldRef] = useState(() => parseFieldHash(location.hash));
   const [focusedField, setFocusedField] = useState(fieldRef.path);
   const [clickedTexts, setClickedTexts] = useState<readonly FieldText[]>([]);
@@ -110,6 +114,7 @@ function Editor({ draftSync, siteUrl }: { draftSync: DraftSync; siteUrl: string 
           entry={entry}
           syncState={syncState}
           draftSync={draftSync}
+          files={files}
           choices={choices}
           onFieldFocus={setFocusedField}
         />
@@ -123,6 +128,11 @@ function Editor({ draftSync, siteUrl }: { draftSync: DraftSync; siteUrl: string 
             fields.find((text) => formatFieldHash(text) === formatFieldHash({ file, path: focusedField }))
               ?.renderedText ?? ''
           }
+          focusedPicture={
+            focusedField.at(-1) === 'file'
+              ? (getField(files, { file, path: focusedField }) as string | undefined)
+              : undefined
+          }
           pagePath={entry.pagePath}
           pages={listPages(entries)}
           onTextClick={openClickedText}
@@ -133,6 +143,12 @@ function Editor({ draftSync, siteUrl }: { draftSync: DraftSync; siteUrl: string 
       </nav>
     </div>
   );
+}
+
+/** Returns the state without the issues of blocks that are not filled in yet. Publishing names them. */
+function hideUntouchedBlocks(state: SyncState): SyncState {
+  const issues = state.issues.filter((issue) => !isInUntouchedBlock(issue, state.ownDrafts[issue.file]?.value));
+  return { ...state, issues };
 }
 
 /** Calls `onOpen` with the field of a link that is followed. */
@@ -157,10 +173,17 @@ function FileForm({
   entry: { file, value, state },
   syncState,
   draftSync,
+  files,
   choices,
   onFieldFocus,
-}: FilePartProps & { choices: FieldChoices; onFieldFocus: (path: FieldPath) => void }) {
+}: FilePartProps & { files: ContentFiles; choices: FieldChoices; onFieldFocus: (path: FieldPath) => void }) {
   const schema = findFieldSchema(file, []);
+  // Each file once, with its newest words.
+  const usedPictures = useMemo(
+    () => [...new Map(listPictures(files).map((picture) => [picture.file, picture])).values()],
+    [files],
+  );
+  const advice = useMemo(() => findWritingAdvice(file, value, files), [file, value, files]);
   if (state === 'to go')
     return (
       <div className="notice">
@@ -173,7 +196,9 @@ function FileForm({
       schema={schema}
       value={value}
       issues={syncState.issues.filter((issue) => issue.file === file)}
+      advice={advice}
       choices={choices}
+      usedPictures={usedPictures}
       onChange={(value) => draftSync.change(file, value)}
       onFieldFocus={onFieldFocus}
       onFieldBlur={() => void draftSync.flush()}

@@ -6,6 +6,7 @@ import {
   findEditorControl,
   getFieldHint,
   getFieldLimits,
+  getMinPictureWidth,
   findFieldOptions,
   getFieldTitle,
   unwrapOptional,
@@ -36,7 +37,7 @@ export function Fields({ schema, value, path }: FieldProps) {
 }
 
 function Field(props: FieldProps) {
-  const { setFieldValue, onUpload } = use(EntryFormContext);
+  const { usedPictures, setFieldValue, onFieldFocus, onUpload } = use(EntryFormContext);
   const { schema, value, path } = props;
   if (!isFieldGroup(schema)) return <LeafField {...props} title={getFieldTitle(schema)} />;
   const isOpen = path.length > 1 && unwrapOptional(schema).type !== 'array';
@@ -52,7 +53,10 @@ function Field(props: FieldProps) {
       {isPicture ? (
         <PictureField
           picture={value as Picture | undefined}
+          minWidth={getMinPictureWidth(schema)}
+          usedPictures={usedPictures}
           onChange={(picture) => setFieldValue(path, picture)}
+          onFocus={() => onFieldFocus([...path, 'file'])}
           onUpload={onUpload}
         />
       ) : null}

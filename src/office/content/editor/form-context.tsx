@@ -2,13 +2,18 @@ import { createContext, use } from 'react';
 import type { FieldChoices } from '../entries.ts';
 import type { FieldSchema } from '../../../content/field-schema.ts';
 import type { ContentIssue } from '../../../content/content-issues.ts';
+import type { Picture } from '../../../content/schema/picture.ts';
 import type { FieldPath } from '../../../content/merge-content.ts';
 
 /** What every field of the form reads and calls. */
 export interface EntryFormContextValue {
   issues: readonly ContentIssue[];
+  /** What the texts could do better. It blocks nothing. */
+  advice: readonly ContentIssue[];
   /** What fields choose from, by their control. */
   choices: FieldChoices;
+  /** Pictures of the content, which fields offer again. */
+  usedPictures: readonly Picture[];
   setFieldValue: (path: FieldPath, value: unknown) => void;
   onFieldFocus: (path: FieldPath) => void;
   onFieldBlur: () => void;
@@ -19,7 +24,9 @@ export interface EntryFormContextValue {
 /** React context of the form. */
 export const EntryFormContext = createContext<EntryFormContextValue>({
   issues: [],
+  advice: [],
   choices: {},
+  usedPictures: [],
   onFieldFocus() {},
   onFieldBlur() {},
   async onUpload() {},
@@ -57,13 +64,18 @@ export const hintClass = 'min-h-[1.5em] text-small text-quiet wrap-anywhere';
 /** Returns a predicate of the issues of a field itself, not of fields within it. */
 export const isAt = (path: FieldPath) => (issue: ContentIssue) => formatFieldId(issue.path) === formatFieldId(path);
 
-/** Renders the issues of a field. */
+/** Renders the issues of a field, and the advice about it. */
 export function FieldIssues({ path }: { path: FieldPath }) {
-  const ownIssues = use(EntryFormContext).issues.filter(isAt(path));
+  const { issues, advice } = use(EntryFormContext);
   return (
     <div id={`${formatFieldId(path)}.faults`} className="font-medium text-balloon">
-      {ownIssues.map(({ message }) => (
+      {issues.filter(isAt(path)).map(({ message }) => (
         <p key={message}>This {message}.</p>
+      ))}
+      {advice.filter(isAt(path)).map(({ message }) => (
+        <p key={message} className="text-small font-normal text-quiet">
+          Advice: this {message}.
+        </p>
       ))}
     </div>
   );

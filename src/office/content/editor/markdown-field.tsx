@@ -6,9 +6,10 @@ const formats: Readonly<Record<string, (words: string) => readonly [string, stri
   Bold: (words) => ['**', words || 'bold words', '**'],
   Link: (words) => [`[${words || 'words'}](`, '/contact', ')'],
   List: (words) => ['\n\n', (words || 'Entry').replaceAll(/^\s*(?=\S)/gm, '- '), '\n\n'],
+  Heading: (words) => ['\n\n## ', words || 'Heading', '\n\n'],
 };
 
-/** Renders a text of several paragraphs, with buttons that make its selected words bold, a link or a list. */
+/** Renders a text of several paragraphs, with buttons that make its selected words bold, a link, a list or a heading. */
 export function MarkdownField(textProps: ComponentProps<'textarea'>) {
   const textRef = useRef<HTMLTextAreaElement>(null);
   const apply = (format: (typeof formats)[string]) => {

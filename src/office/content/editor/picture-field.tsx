@@ -1,18 +1,24 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
-import { listPictureFiles, maxPictureSize } from '../../../content/picture-files.ts';
+import { getThumbnailPath, listPictureFiles, maxPictureSize } from '../../../content/picture-files.ts';
 import type { PictureUploadResult } from '../../../content/pictures.ts';
 import type { Picture } from '../../../content/schema/picture.ts';
 
 interface PictureFieldProps {
   /** Undefined if there is none. */
   picture: Picture | undefined;
+  /** Pixels from which it is sharp in its place. */
+  minWidth: number;
+  /** Pictures of the content, to choose again. */
+  usedPictures: readonly Picture[];
   onChange: (picture: Picture) => void;
+  onFocus: () => void;
   /** Called with each picture that is sent: see `trackUpload`. */
   onUpload: (upload: Promise<boolean>) => Promise<void>;
 }
 
 /** Renders the field of a picture: a file to choose, drop or paste, and its focal point. */
-export function PictureField({ picture, onChange, onUpload }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { picture, minWidth, usedPictures, onChange, onUpload, onFocus } = props;
   const id = useId();
   const [status, setStatus] = useState({ text: '', isProblem: false });
   const present = useRef({ file: picture?.file, onChange });
@@ -30,8 +36,9 @@ export function PictureField({ picture, onChange, onUpload }: PictureFieldProps)
     else if (isAboutExternalMail)
       setStatus({ text: 'The form has changed meanwhile. Choose the picture again.', isProblem: true });
     else {
-      setStatus({ text: '', isProblem: false });
-      present.current.onChange(result.picture);
+      const { alt = '', decorative = false, credit = '' } = picture ?? {};
+      setStatus({ text: alt || credit ? keptWordsQuestion : '', isProblem: false });
+      present.current.onChange({ ...result.picture, alt, decorative, credit });
       return true;
     }
     return false;
@@ -39,6 +46,7 @@ export function PictureField({ picture, onChange, onUpload }: PictureFieldProps)
   return (
     <div
       tabIndex={-1}
+      onFocus={onFocus}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -68,7 +76,37 @@ export function PictureField({ picture, onChange, onUpload }: PictureFieldProps)
       >
         {status.text}
       </p>
+      {picture && picture.width < minWidth ? (
+        <p className="mb-4">
+          Advice: this picture is {picture.width} pixels wide. From {minWidth} on it is sharp here.
+        </p>
+      ) : null}
+      <PictureChoice pictures={usedPictures.filter(({ file }) => file !== picture?.file)} onChoose={onChange} />
     </div>
+  );
+}
+
+const keptWordsQuestion = 'The words of the picture before are kept. Do they still say what this one shows?';
+
+/** Renders pictures of the content, to choose one again with its words. */
+function PictureChoice({ pictures, onChoose }: { pictures: readonly Picture[]; onChoose: (picture: Picture) => void }) {
+  return pictures.length === 0 ? null : (
+    <details className="mb-4">
+      <summary className="min-h-11 py-2 font-semibold">Choose one of {pictures.length} in use</summary>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
+        {pictures.map((picture) => (
+          <button key={picture.file} type="button" className="text-left text-small" onClick={() => onChoose(picture)}>
+            <img
+              src={getThumbnailPath(picture.file)}
+              alt=""
+              loading="lazy"
+              className="aspect-4/3 w-full object-cover"
+            />
+            {picture.alt || 'Decorative'}
+          </button>
+        ))}
+      </div>
+    </details>
   );
 }
 

@@ -9,6 +9,8 @@ interface PreviewProps {
   /** The field focused last, and its text. */
   focusedField: FieldPath;
   focusedText: string;
+  /** The file of a picture, if its field was focused last. */
+  focusedPicture: string | undefined;
   /** Path of the page that shows the file; undefined if none does. */
   pagePath: string | undefined;
   pages: readonly { value: string; label: string }[];
@@ -22,7 +24,16 @@ const widths = { desktop: 1280, phone: 390 };
 const renderDelay = 120;
 
 /** Renders the page with the typed text, as wide as a phone's or a desktop's window. */
-export function Preview({ file, value, focusedField, focusedText, pagePath, pages, onTextClick }: PreviewProps) {
+export function Preview({
+  file,
+  value,
+  focusedField,
+  focusedText,
+  focusedPicture,
+  pagePath,
+  pages,
+  onTextClick,
+}: PreviewProps) {
   const [width, setWidth] = useState<keyof typeof widths>(() => (innerWidth < 992 ? 'phone' : 'desktop'));
   const [theme, setTheme] = useState(() => (document.documentElement.className === 'light' ? 'light' : 'dark'));
   const [pageChoice, setPageChoice] = useState<{ of: FieldPath; path: string }>();
@@ -31,7 +42,7 @@ export function Preview({ file, value, focusedField, focusedText, pagePath, page
   const containerRef = useRef<HTMLDivElement>(null);
   const onTextClickLatest = useEffectEvent(onTextClick);
   const prepareLatestFrame = useEffectEvent((frame: HTMLIFrameElement) =>
-    prepareFrame(frame, theme, focusedText, onTextClickLatest),
+    prepareFrame(frame, theme, { text: focusedText, picture: focusedPicture }, onTextClickLatest),
   );
   // Another field resets the choice to its own page.
   const chosenPath = pageChoice?.of === focusedField ? pageChoice.path : undefined;
@@ -159,11 +170,11 @@ function loadFrame(
   return () => 'waiting' in frame.dataset && frame.remove();
 }
 
-/** Sets the theme, scrolls to a text and outlines it. A click picks a text instead of following a link. */
+/** Sets the theme, scrolls to a text or picture and outlines it. A click picks a text instead of following a link. */
 function prepareFrame(
   frame: HTMLIFrameElement,
   theme: string,
-  text: string,
+  shown: { text: string; picture: string | undefined },
   onTextClick: PreviewProps['onTextClick'],
 ): void {
   const page = frame.contentDocument;
@@ -172,7 +183,8 @@ function prepareFrame(
   // Skip opening animations: they would restart with each key.
   for (const animation of page.getAnimations())
     if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
-  const element = text === '' ? undefined : findTextElement(page, text);
+  const image = shown.picture === undefined ? null : page.querySelector(`img[src*="${CSS.escape(shown.picture)}"]`);
+  const element = shown.text === '' ? image : findTextElement(page, shown.text);
   if (element instanceof (page.defaultView as typeof globalThis & Window).HTMLElement) {
     const { top, bottom } = element.getBoundingClientRect();
     const height = frame.clientHeight;
