@@ -58,7 +58,15 @@ async function* openContentStates(page: Page, site: RunningSite): AsyncGenerator
   await revisionStore.saveDraft({ file: 'legal/new.yaml', by: anna, base: null, value: { title: longWord } });
   await site.people.setRoles(anna, ['enquiries', 'content', 'people']);
   const bobs = `/people/person?${new URLSearchParams({ email: bob })}`;
-  for (const path of ['/content', '/content/publish', '/content/revisions', '/content/revisions/1', '/people', bobs]) {
+  for (const path of [
+    '/content',
+    '/content/publish',
+    '/content/revisions',
+    '/content/revisions/1',
+    '/content/revisions/1/undo',
+    '/people',
+    bobs,
+  ]) {
     await page.goto(`${site.officeUrl}${path}`);
     yield path;
   }

@@ -91,9 +91,13 @@ async function endSession({ database }: AccountDependencies, token: string): Pro
   await database.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Returns true up to five minutes after the use of a passkey: evidence of the person, not just of an open page. */
-export function isRecentlyAuthenticated({ signedInAt }: Pick<Session, 'signedInAt'>, now: Date): boolean {
-  return Math.abs(now.getTime() - signedInAt.getTime()) <= lifetimesMs.recentAuthentication;
+/** Returns true for a time after the use of a passkey: evidence of the person, not just of an open page. */
+export function isRecentlyAuthenticated(
+  { signedInAt }: Pick<Session, 'signedInAt'>,
+  now: Date,
+  maxAgeMs = lifetimesMs.recentAuthentication,
+): boolean {
+  return Math.abs(now.getTime() - signedInAt.getTime()) <= maxAgeMs;
 }
 
 function isExpired({ signedInAt, lastSeenAt }: Session, now: Date): boolean {

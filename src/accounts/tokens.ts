@@ -19,6 +19,8 @@ export const lifetimesMs = {
   absoluteSession: 7 * 24 * hour,
   /** Since the passkey was used, for actions that require recent authentication. */
   recentAuthentication: 5 * minute,
+  /** The same, to publish: it can be undone. */
+  publishAuthentication: 30 * minute,
 };
 
 /** Returns the time plus a number of milliseconds, which may be negative. */

@@ -2,6 +2,7 @@ import { getAnchorNames } from './anchor-names.ts';
 import { findEditorControl, getFieldHint, findFieldSchema } from './field-schema.ts';
 import { collections, findContentModel, singletons } from './content-models.ts';
 import { getField, listLeaves, type FieldPath, type ContentFiles } from './merge-content.ts';
+import { isExistingDate } from './schema/fields.ts';
 import { listMarkdownLinks } from './markdown.ts';
 import { cacheResults } from './cache-results.ts';
 import { getPlaceholderValues, assembleContent } from './assemble-content.ts';
@@ -46,6 +47,7 @@ export function findContentIssues(files: ContentFiles): ContentIssue[] {
     ...findRepeatedTexts(files),
     ...findServiceIssues(files),
     ...findFooterIssues(files),
+    ...findOfficeIssues(files),
     ...findAddressIssues(files),
     ...findRedirectIssues(files),
   ];
@@ -219,6 +221,19 @@ function* findServiceIssues(files: ContentFiles): Generator<ContentIssue> {
           { file, path: ['example', 'table', 'rows', number] },
           `has ${cells.length} cells for ${columns.length - 1} columns`,
         );
+  }
+}
+
+/** Not in the schema, which keeps a site from being rendered: an earlier release published such hours and holidays. */
+function* findOfficeIssues(files: ContentFiles): Generator<ContentIssue> {
+  const { file } = singletons.office;
+  const { hours, holidays } = assembleContent(files).office;
+  for (const [index, { opens, closes }] of hours.entries())
+    if (closes <= opens) yield createIssue({ file, path: ['hours', index, 'closes'] }, 'is not after it opens');
+  for (const [index, holiday] of holidays.entries()) {
+    const field = { file, path: ['holidays', index] };
+    if (!isExistingDate(holiday)) yield createIssue(field, 'is a day that no calendar has');
+    if (holidays.indexOf(holiday) < index) yield createIssue(field, 'is in the list twice');
   }
 }
 

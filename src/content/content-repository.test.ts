@@ -105,6 +105,42 @@ describe('drafts', () => {
   });
 });
 
+describe('undoing a revision', () => {
+  const takeAll = () => true;
+  const takeNone = () => false;
+  const reasons = { file: 'office.yaml', path: ['reasons'] };
+
+  it('takes back its fields alone, also of the first, whose release is not this one', async () => {
+    const { open, change } = start();
+    await change(headline, 'First');
+    await change(label, 'Later');
+    const later = open(setField(released, phone, '+44 117 496 0100'));
+    const plan = await later.planUndo(1, takeNone);
+    expect(plan?.changes).toEqual([{ ...headline, before: 'First', after: getField(released, headline) }]);
+  });
+
+  it.each([
+    ['leaves a list that was changed again', takeNone],
+    ['takes all of it back if that is chosen', takeAll],
+  ])('%s', async (_what, isTakenBack) => {
+    const { repository, change } = start();
+    const list = getField(released, reasons) as unknown[];
+    await change(reasons, list.toReversed());
+    await change(reasons, list.toReversed().slice(1));
+    const plan = await repository.planUndo(1, isTakenBack);
+    expect(plan?.conflicts).toMatchObject([{ ...reasons, earlierValue: list }]);
+    expect(getField(plan?.files ?? {}, reasons)).toEqual(isTakenBack() ? list : list.toReversed().slice(1));
+  });
+
+  it('is not possible where the revision before is not stored', async () => {
+    const { database, repository, change } = start();
+    await change(headline, 'One');
+    await change(headline, 'Two');
+    await database.deleteFrom('revisions').where('number', '=', 1).execute();
+    expect([await repository.planUndo(2, takeAll), await repository.planUndo(3, takeAll)]).toEqual([null, null]);
+  });
+});
+
 it('a later release changes nothing that was published, fills what was not published, and the files in which it differs are told', async () => {
   const { store, open } = start();
   const about = { file: 'about.yaml', path: ['title'] };
@@ -133,6 +169,7 @@ it.each<[what: string, files: Buffer]>([
       .execute();
     expect(await repository.readPublishedContent()).toMatchObject({ number: number + 1, files, isUnreadable: true });
     expect(await repository.readRevision(number + 1)).toBeNull();
+    expect(await repository.planUndo(number + 1, () => true)).toMatchObject({ isUnreadable: true, files });
     if (undoing) await repository.undoPublication(by);
     else await change(headline, 'Over it');
     expect(getField((await repository.readPublishedContent()).files, headline)).toBe(undoing ? 'One' : 'Over it');

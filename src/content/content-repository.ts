@@ -2,6 +2,9 @@ import type { ContentIssue } from './content-issues.ts';
 import {
   compareContent,
   type FieldChange,
+  type FieldRef,
+  getField,
+  setField,
   type DraftValue,
   mergeDraftsIntoContent,
   listAllKeys,
@@ -36,6 +39,14 @@ export interface PublicationPlan {
   changes: FieldChange[];
   /** Issues that block publication, including conflicts with revisions published since a draft was begun. */
   issues: ContentIssue[];
+}
+
+/** The published content without what a revision changed. */
+export interface UndoPlan extends PublicationPlan {
+  /** Fields that were changed again since, with the value before the revision. */
+  conflicts: (FieldRef & { earlierValue: unknown; isTakenBack: boolean })[];
+  /** The newest revision cannot be read: undoing it publishes what visitors see in its place. */
+  isUnreadable: boolean;
 }
 
 /** Outcome of a publication. `reason`: the reason is empty, longer than 200 characters, or not one line. */
@@ -92,6 +103,7 @@ const repositoryFunctions = {
   findRenderingIssues,
   findSchemaIssues,
   planPublication,
+  planUndo,
   readContentWithDrafts,
   findPublishRefusal,
   publish,
@@ -199,6 +211,44 @@ async function planPublication(state: RepositoryState, drafts: readonly DraftVal
   const issues = conflicts.map((field) => ({ ...field, message: conflictMessage }));
   issues.push(...(await importValidation()).validateContent(files));
   return { baseRevision: number, files, changes: compareContent(publishedFiles, files), issues };
+}
+
+/**
+ * Plans to take back what a revision changed, and nothing that came after it. Resolves to null if the revision, or the one
+ * before it, cannot be read.
+ * @param isTakenBack returns true for fields to take back although they were changed again since
+ */
+async function planUndo(
+  state: RepositoryState,
+  number: number,
+  isTakenBack: (field: FieldRef) => boolean,
+): Promise<UndoPlan | null> {
+  const published = await readPublishedContent(state);
+  const isUnreadable = published.isUnreadable === true && published.number === number;
+  const reversal = isUnreadable ? [] : await listReversal(state, number);
+  if (reversal === null) return null;
+  const merged = mergeDraftsIntoContent(published.files, reversal);
+  const conflicts = merged.conflicts.map((field) => {
+    return { ...field, earlierValue: getField(merged.files, field), isTakenBack: isTakenBack(field) };
+  });
+  const files = conflicts
+    .filter((conflict) => !conflict.isTakenBack)
+    .reduce((all, field) => setField(all, field, getField(published.files, field)), merged.files);
+  const changes = compareContent(published.files, files);
+  const issues = (await importValidation()).validateContent(files);
+  return { baseRevision: published.number, files, changes, conflicts, issues, isUnreadable };
+}
+
+/** Resolves to drafts that lead from a revision to the one before it; null if one of them cannot be read. */
+async function listReversal(state: RepositoryState, number: number): Promise<DraftValue[] | null> {
+  const revision = await readRevision(state, number);
+  const before = number === 1 ? { files: state.releaseFiles } : await readRevision(state, number - 1);
+  if (revision === null || before === null) return null;
+  // The first revision replaced the content of another release, perhaps: it says which files it changed.
+  const { files, changed = files } = revision;
+  return listAllKeys(before.files, files)
+    .filter((file) => Object.hasOwn(changed, file) && !isEqualJson(before.files[file], files[file]))
+    .map((file) => ({ file, base: files[file] ?? null, value: before.files[file] ?? null }));
 }
 
 /** Merges drafts into the published content, to be looked at. What is no link yet leads to the home page. */

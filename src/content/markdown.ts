@@ -35,6 +35,16 @@ const readText = (nodes: readonly Node[]): string =>
     .map((node) => (node.type === RuleType.text ? node.text : ''))
     .join('');
 
+/** Returns the words of a Markdown text as a page shows them; an empty line follows each paragraph and list entry. */
+export function readMarkdownText(markdown: string): string {
+  const parts = parseMarkdown(markdown).flatMap((node) => {
+    if ('items' in node) return node.items.map((item) => `${readText(item)}\n\n`);
+    const isBlock = node.type === RuleType.paragraph || node.type === RuleType.heading;
+    return [readText([node]), isBlock ? '\n\n' : ''];
+  });
+  return parts.join('').trim();
+}
+
 /** Returns what is wrong with a Markdown text, as a predicate; undefined if nothing is. */
 export function findMarkdownIssue(markdown: string): string | undefined {
   const nodes = flattenNodes(parseMarkdown(markdown));

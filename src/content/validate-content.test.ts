@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { formatFieldTitle, formatFileTitle, findSchemaIssues, validateContent } from './validate-content.ts';
 import { findMarkdownIssue } from './markdown.ts';
 import { getField, setField } from './merge-content.ts';
+import { office } from './release-content.ts';
 import { releaseFiles } from './release-files.ts';
 
 it('nothing is wrong with the content of the project', () => expect(validateContent(releaseFiles)).toEqual([]));
@@ -33,6 +34,9 @@ it.each<[file: string, path: (string | number)[], value: unknown, message: strin
     true,
   ],
   ['security.yaml', ['expires'], '2027-02-30T00:00:00Z', 'is a day that no calendar has', true],
+  ['office.yaml', ['hours', 0, 'closes'], '00:00', 'is not after it opens', false],
+  ['office.yaml', ['holidays', 1], office.holidays[0], 'is in the list twice', false],
+  ['office.yaml', ['holidays', 1], '2027-02-30', 'is a day that no calendar has', false],
   ['legal/cookie-policy.yaml', ['lastUpdated'], 'Vendémiaire 2026', 'takes a month and a year', true],
   ['home.yaml', [], undefined, 'the file is missing', true],
 ])('a fault of %s at %j is told with its place: %j', (file, path, value, message, isOfShape) => {

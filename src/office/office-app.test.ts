@@ -90,7 +90,7 @@ describe('the office', () => {
     const { annasBrowser, id, enquiryPath, findEnquiry, listEvents, people } = await startOfficeWithEnquiry();
     const ofEnquiry = 'close reopen note assign retry not-spam mark-as-spam erase'.split(' ');
     const others = `/actions /sign-out /sign-out-everywhere /erase /people/invite /people/roles /people/remove /theme
-      /content/undo /content/take-over /content/revisions/1/draft /export /sign-in`.split(/\s+/);
+      /content/take-over /content/revisions/1/undo /export /sign-in`.split(/\s+/);
     const wishes = { 'x-http-method-override': 'POST', 'x-method-override': 'POST', 'content-type': 'text/html' };
     const query = `?_method=POST&seen=0&note=x&action=erase&chosen=${id}:0&confirmed=yes&email=x@y.example&phone=1`;
     for (const address of [...ofEnquiry.map((action) => `${enquiryPath}/${action}`), ...others])

@@ -36,6 +36,7 @@ import { registerEditorRoutes } from './content/editor-page.tsx';
 import { registerPublishRoutes } from './content/publish.tsx';
 import { registerContentRoutes } from './content/content-routes.tsx';
 import { registerRevisionRoutes } from './content/revision-pages.tsx';
+import { registerUndoRoutes } from './content/undo.tsx';
 import type { StaffRoutes } from './shared/staff-request.ts';
 
 /** Route registrars by required role. They refer to one another by URL only. */
@@ -55,7 +56,10 @@ const registrarsByRole: readonly (readonly [Role | undefined, readonly ((routes:
       registerAddEnquiryRoutes,
     ],
   ],
-  ['content', [registerContentRoutes, registerEditorRoutes, registerPublishRoutes, registerRevisionRoutes]],
+  [
+    'content',
+    [registerContentRoutes, registerEditorRoutes, registerPublishRoutes, registerRevisionRoutes, registerUndoRoutes],
+  ],
   ['people', [registerPeopleRoutes]],
   [undefined, [registerStatisticsRoutes, registerAccountRoutes, registerHelpRoutes]],
 ];

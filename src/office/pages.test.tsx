@@ -563,6 +563,9 @@ function pagesWith(text: string): AnyView[] {
   const listedPerson = { email: text, addedAt: now, roles: allRoles, passkeys: [], lastSeenAt: now, invitedUntil: now };
   const some = { enquiries: [enquiry], count: 1 };
   const assigning = { person: text, possibleAssignees: [text] };
+  const early = { file: text, at: now, key: text, isConfirmed: false };
+  const conflicts = [{ key: text, title: text, isTakenBack: false, fields: changedFiles[0]?.fields ?? [] }];
+  const undo = { number: 2, summary: head, baseRevision: 3, changedFiles, conflicts };
   const toErase = { formAction: '/erase', returnPath: '/search', ...some };
   const toClose = { chosen: [text, 'x'], others: [text], reason: text, returnPath: '/open' };
   return [
@@ -610,7 +613,7 @@ function pagesWith(text: string): AnyView[] {
       page: 'publish',
       baseRevision: 1,
       changedFiles,
-      drafts: [{ file: text, title: text, editUrl, isIncluded: true, scheduledAt: now }],
+      drafts: [{ file: text, title: text, editUrl, isIncluded: true, scheduledAt: now, early }],
       seenVersions: [text],
       at: text,
       timeZone: 'Europe/London',
@@ -621,6 +624,7 @@ function pagesWith(text: string): AnyView[] {
     },
     { ...office, page: 'revisions', revisions: [head] },
     { ...office, page: 'revision', number: 2, comparedWith: 0, revisions: [head], changedFiles },
+    { ...office, page: 'undo', ...undo, canUndo: true, issues: [{ editUrl, text }] },
     { ...office, page: 'people', people: [listedPerson] },
     { ...office, page: 'person', values: { email: text, roles: [] }, listedPerson, successors: [text], canMail: true },
     { ...office, page: 'invited', email: text, link: `https://inbox.example.com/invitation#${text}`, expiresAt: now },

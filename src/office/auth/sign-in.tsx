@@ -4,7 +4,7 @@ import { readCookie } from '../shared/cookies.ts';
 import { PageWithoutNavigation } from '../shared/html-document.tsx';
 import type { Notice } from '../shared/page-context.ts';
 import { homePath, formatSignInUrl, removeDoneQuery, type ReturnTarget } from '../shared/return-path.ts';
-import type { OfficeContext, OfficeExchange } from '../shared/office-context.ts';
+import type { OfficeContext, OfficeExchange, SignInReason } from '../shared/office-context.ts';
 import { parseNotice, NoticeBanner } from '../shared/notices.tsx';
 import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { sendPage } from '../shared/send-page.tsx';
@@ -51,7 +51,7 @@ const unknownPasskey: PasskeyRejection = {
 export function promptSignIn(
   exchange: OfficeExchange,
   { returnPath, replayedFields }: ReturnTarget,
-  reason: 'ended' | 'proof',
+  reason: SignInReason,
 ): FastifyReply {
   const sessionEndedNotice = { kind: 'problem', text: 'Your session has ended. Sign in to go on.' } as const;
   const url = formatSignInUrl(replayedFields === undefined ? returnPath : homePath);
@@ -60,7 +60,8 @@ export function promptSignIn(
       returnPath={returnPath}
       replayedFields={replayedFields}
       notice={reason === 'ended' ? sessionEndedNotice : undefined}
-      isReauthentication={reason === 'proof'}
+      isReauthentication={reason !== 'ended'}
+      goesOn={reason === 'publish'}
     />
   );
   return sendPage(exchange, page, { status: 401, url, script: 'passkey' });
@@ -81,10 +82,13 @@ interface SignInPageProps {
   notice?: Notice | undefined;
   /** True if the person is signed in and the action requires recent authentication. */
   isReauthentication?: boolean;
+  /** True if the action is done without a second press. */
+  goesOn?: boolean;
 }
 
 /** Renders the prompt for the passkey. */
-export function SignInPage({ returnPath, replayedFields, notice, isReauthentication = false }: SignInPageProps) {
+export function SignInPage(props: SignInPageProps) {
+  const { returnPath, replayedFields, notice, isReauthentication = false, goesOn = false } = props;
   const title = isReauthentication ? 'Show your passkey again' : 'Sign in';
   return (
     <PageWithoutNavigation title={title}>
@@ -93,8 +97,11 @@ export function SignInPage({ returnPath, replayedFields, notice, isReauthenticat
       {isReauthentication ? (
         <p>
           To publish, to undo a publication, to export, to erase, to remove a passkey or to change who may do what takes
-          more than an open page, which somebody else might use. Show your passkey once more: you go on where you are,
-          and are not asked again for five minutes. Nothing has been done yet.
+          more than an open page, which somebody else might use. Show your passkey once more:{' '}
+          {goesOn
+            ? 'it is published then, and you are not asked again for 30 minutes to publish.'
+            : 'you go on where you are, and are not asked again for five minutes.'}{' '}
+          Nothing has been done yet.
         </p>
       ) : (
         <p>Your passkey lets you in: the fingerprint, face or PIN of this device, or a phone or security key.</p>
@@ -103,7 +110,7 @@ export function SignInPage({ returnPath, replayedFields, notice, isReauthenticat
         {isReauthentication ? 'Show the passkey' : 'Sign in with a passkey'}
       </PasskeyButton>
       {isReauthentication ? <ButtonLink to={homePath}>Back to the office</ButtonLink> : null}
-      {replayedFields && <ReplayForm returnPath={returnPath} replayedFields={replayedFields} />}
+      {replayedFields && <ReplayForm returnPath={returnPath} replayedFields={replayedFields} goesOn={goesOn} />}
       <p className="border-t border-hairline pt-[1.1rem] text-small text-quiet">
         Without a passkey that works, ask whoever looks after the website for a new invitation.
       </p>
@@ -112,12 +119,13 @@ export function SignInPage({ returnPath, replayedFields, notice, isReauthenticat
 }
 
 /** Renders the form with the typed values. The script submits it after signing in, or the person does. */
-function ReplayForm({ returnPath, replayedFields }: ReturnTarget) {
+function ReplayForm({ returnPath, replayedFields, goesOn }: ReturnTarget & { goesOn: boolean }) {
   return (
     <form id="resume" method="post" action={returnPath} className="grid justify-items-start gap-[0.6rem]">
-      <HiddenFields fields={{ ...replayedFields, resumed: 'yes' }} />
+      <HiddenFields fields={{ ...replayedFields, ...(!goesOn && { resumed: 'yes' }) }} />
       <p className="text-quiet">
-        What you typed or chose is kept here, and shown again once you are in. Nothing is saved before.
+        What you typed or chose is kept here{goesOn ? '' : ', and shown again once you are in'}. Nothing is saved
+        before.
       </p>
       <SubmitButton>Signed in elsewhere meanwhile: go on</SubmitButton>
     </form>

@@ -103,18 +103,9 @@ function PublishedRevision({
       <div className="row mt-3">
         <ButtonLink to={`/content/revisions/${revisionNumber}`}>What it changed</ButtonLink>
         <ButtonLink to="/content/revisions">All revisions</ButtonLink>
-        <UndoReplyButton revisionNumber={revisionNumber} />
+        <ButtonLink to={`/content/revisions/${revisionNumber}/undo`}>Undo this one…</ButtonLink>
       </div>
     </>
-  );
-}
-
-/** Renders the button that undoes the last publication. */
-export function UndoReplyButton({ revisionNumber }: { revisionNumber: number }) {
-  return (
-    <PostButton action="/content/undo" fields={{ revision: `${revisionNumber}` }}>
-      Undo revision {revisionNumber}
-    </PostButton>
   );
 }
 

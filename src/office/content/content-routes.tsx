@@ -1,16 +1,7 @@
 import { sendError } from '../shared/error-responses.tsx';
-import { isReplayedForm } from '../shared/form.ts';
-import {
-  requireRecentAuth,
-  sendStaffPage,
-  type StaffPageSettings,
-  type StaffRequest,
-  type StaffRoutes,
-  replayWholeForm,
-} from '../shared/staff-request.ts';
+import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { draftLinksPath, listLinkablePages } from './draft-links.tsx';
-import { finishPublication } from './publish.tsx';
 import { loadContentPageProps, listEditorEmails } from './content-overview.ts';
 import { ContentPage } from './content-page.tsx';
 
@@ -22,7 +13,6 @@ export function registerContentRoutes({ get, post }: StaffRoutes): void {
   post('/content/cancel', cancelSchedule, replayStartPage);
   post('/content/revoke', revokeLink, replayStartPage);
   post('/content/take-over', takeOverDraft, replayStartPage);
-  post('/content/undo', requireRecentAuth(undoPublication), replayWholeForm);
 }
 
 async function cancelSchedule({ office, form, reply }: StaffRequest) {
@@ -58,26 +48,8 @@ async function takeOverDraft(request: StaffRequest) {
   return redirectWithNotice(reply, '/content', 'take-over');
 }
 
-/** Publishes the revision before the newest again. */
-async function undoPublication(request: StaffRequest) {
-  const { office, session, form } = request;
-  if (isReplayedForm(form)) return showContentPage(request, { notice: createProblemNotice(replayedMessage) });
-  const newest = await office.revisionStore.readNewestNumber();
-  // A revision published meanwhile is not undone unseen.
-  const result =
-    form.get('revision') === `${newest}`
-      ? await office.contentRepository.undoPublication(session.person)
-      : { outcome: 'overtaken' as const };
-  if (result.outcome === 'published')
-    return finishPublication(request, result.number, 'undo', `Undo revision ${newest}`);
-  if (result.outcome !== 'faults') return refuse(request, overtakenMessage);
-  const { formatFileAndFieldTitle } = await import('./changed-files.ts');
-  const details = result.issues.map((issue) => `${formatFileAndFieldTitle(issue, {})} ${issue.message}`);
-  return refuse(request, cannotUndoMessage, details);
-}
-
-const refuse = (request: StaffRequest, text: string, details?: readonly string[]) =>
-  showContentPage(request, { status: 409, notice: createProblemNotice(text, details) });
+const refuse = (request: StaffRequest, text: string) =>
+  showContentPage(request, { status: 409, notice: createProblemNotice(text) });
 
 async function showContentPage(request: StaffRequest, settings: StaffPageSettings = {}, newLink?: string) {
   const props = await loadContentPageProps(request, newLink);
@@ -87,7 +59,3 @@ async function showContentPage(request: StaffRequest, settings: StaffPageSetting
 const cannotTakeOverMessage = 'This draft cannot be taken over any more.';
 const ownDraftFirstMessage =
   'You have a draft of the same part. Publish or discard yours first: nothing is lost until then.';
-const cannotUndoMessage =
-  'Nothing is undone: the release of the site that runs now cannot show what was published before.';
-const replayedMessage = 'You are signed in again. Nothing is undone yet.';
-const overtakenMessage = 'Nothing is undone: somebody has published meanwhile. Look again.';

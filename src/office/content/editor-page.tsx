@@ -15,7 +15,13 @@ const actionNames: readonly EditingActionName[] = ['open', 'keep'];
 export function registerEditorRoutes({ get, post }: StaffRoutes): void {
   get('/content/edit', async (request) => {
     const { office, session } = request;
-    const page = <EditorPage scriptPath={findEditorScript(office.site.files)} person={session.person} />;
+    const page = (
+      <EditorPage
+        scriptPath={findEditorScript(office.site.files)}
+        person={session.person}
+        siteUrl={office.config.siteUrl}
+      />
+    );
     return sendStaffPage(request, page, { script: 'editor' });
   });
   for (const name of actionNames)
@@ -77,14 +83,15 @@ function findEditorScript(files: ReadonlyMap<string, StaticFile>): string {
 interface EditorPageProps {
   scriptPath: string;
   person: string;
+  siteUrl: string;
 }
 
 /** Renders the mount point of the editor. */
-export function EditorPage({ scriptPath, person }: EditorPageProps) {
+export function EditorPage({ scriptPath, person, siteUrl }: EditorPageProps) {
   return (
     <HtmlDocument title="Edit the content">
       <body>
-        <div id="editor" data-person={person}>
+        <div id="editor" data-person={person} data-site-url={siteUrl}>
           <noscript>The editor needs scripts. Allow them for this address.</noscript>
         </div>
         <script type="module" src={scriptPath} />

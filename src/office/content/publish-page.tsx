@@ -63,7 +63,8 @@ export function PublishPage(props: PublishPageProps) {
   );
 }
 
-function IssueList({ issues }: Pick<PublishPageProps, 'issues'>) {
+/** Renders issues as links to their fields. */
+export function IssueList({ issues }: Pick<PublishPageProps, 'issues'>) {
   return (
     <div role="alert" className="notice is-problem mb-0">
       <h2>{pluralise(issues.length, 'field is', 'fields are')} not right yet</h2>
@@ -106,44 +107,76 @@ function CopiedTexts({ copies }: Pick<PublishPageProps, 'copies'>) {
 }
 
 function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedFiles' | 'drafts'>) {
+  const { scheduled = [], others = [] } = Object.groupBy(drafts, ({ scheduledAt }) =>
+    scheduledAt ? 'scheduled' : 'others',
+  );
+  const renderDraft = (draft: PublishPageProps['drafts'][number]) => {
+    const { fields = [] } = changedFiles.find(({ file }) => file === draft.file) ?? {};
+    return <DraftChange key={draft.file} draft={draft} fields={fields} />;
+  };
   return (
-    <fieldset className="grid gap-7">
-      <legend className="float-left">
-        <h2>Your drafts</h2>
-      </legend>
-      <p className="clear-both">
-        {pluralise(drafts.filter(({ isIncluded }) => isIncluded).length, 'text', 'texts')} will be published. Leave out
-        what is not ready.
-      </p>
-      {drafts.map(({ file, title, isIncluded, scheduledAt }) => {
-        const { fields = [] } = changedFiles.find((one) => one.file === file) ?? {};
-        return (
-          <section key={file} className="clear-both">
-            <h3>
-              <UserText text={title} />
-            </h3>
-            <label className="target gap-3">
-              <input type="checkbox" name="file" value={file} defaultChecked={isIncluded} />
-              <span>
-                Publish this
-                <span className="sr-only">
-                  : <UserText text={title} />
-                </span>
-              </span>
-            </label>
-            {scheduledAt && (
-              <p className="text-quiet">
-                Scheduled: <DateTime at={scheduledAt} />. If it is published before, what was scheduled with it is held
-                then.
-              </p>
-            )}
-            {isIncluded ? null : <p className="text-quiet">Left out: your draft stays as it is.</p>}
-            {isIncluded && fields.length === 0 ? <p className="text-quiet">The site says this already.</p> : null}
-            <ChangedFieldList fields={fields} />
-          </section>
-        );
-      })}
-    </fieldset>
+    <>
+      <fieldset className="grid gap-7">
+        <legend className="float-left">
+          <h2>Your drafts</h2>
+        </legend>
+        <p className="clear-both">
+          {pluralise(drafts.filter(({ isIncluded }) => isIncluded).length, 'text', 'texts')} will be published. Leave
+          out what is not ready.
+        </p>
+        {others.map(renderDraft)}
+      </fieldset>
+      {scheduled.length > 0 ? (
+        <fieldset className="grid gap-7">
+          <legend className="float-left">
+            <h2>Scheduled</h2>
+          </legend>
+          <p className="clear-both">These are published at their time. Tick one only to publish it before.</p>
+          {scheduled.map(renderDraft)}
+        </fieldset>
+      ) : null}
+    </>
+  );
+}
+
+function DraftChange({
+  draft: { file, title, isIncluded, scheduledAt, early },
+  fields,
+}: {
+  draft: PublishPageProps['drafts'][number];
+  fields: PublishPageProps['changedFiles'][number]['fields'];
+}) {
+  return (
+    <section className="clear-both">
+      <h3>
+        <UserText text={title} />
+      </h3>
+      {scheduledAt && (
+        <p>
+          To be published at <DateTime at={scheduledAt} />
+        </p>
+      )}
+      <label className="target gap-3">
+        <input type="checkbox" name="file" value={file} defaultChecked={isIncluded} />
+        <span>
+          {scheduledAt ? 'Publish this early' : 'Publish this'}
+          <span className="sr-only">
+            : <UserText text={title} />
+          </span>
+        </span>
+      </label>
+      {early && (
+        <label className="target gap-3">
+          <input type="checkbox" name="early" value={early.key} defaultChecked={early.isConfirmed} />
+          <span>
+            Yes, now and not at <DateTime at={early.at} />. What was scheduled with it is held then.
+          </span>
+        </label>
+      )}
+      {isIncluded || scheduledAt ? null : <p className="text-quiet">Left out: your draft stays as it is.</p>}
+      {isIncluded && fields.length === 0 ? <p className="text-quiet">The site says this already.</p> : null}
+      <ChangedFieldList fields={fields} />
+    </section>
   );
 }
 

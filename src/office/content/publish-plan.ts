@@ -7,9 +7,12 @@ import { describeChangesNeedingRelease } from './changes-needing-release.ts';
 /** See `loadPlan`. */
 export type LoadedPlan = Awaited<ReturnType<typeof loadPlan>>;
 
-/** Resolves to the plan of a publication with the person's drafts, except drafts left out, and to its copied texts. */
-export async function loadPlan({ office, session, form }: StaffRequest) {
-  const drafts = await office.revisionStore.listDrafts({ by: session.person });
+/**
+ * Resolves to the plan of a publication with the person's drafts, and to its copied texts. Drafts that were left out, or
+ * that wait for their time, are not part of it.
+ */
+export async function loadPlan({ office, session: { person }, form }: StaffRequest) {
+  const drafts = await office.revisionStore.listDrafts({ by: person });
   const { findAddressChanges } = await import('./address-changes.ts');
   // The files of a page that gets another address are published together.
   const listFiles = (side: 'base' | 'value') =>
@@ -17,7 +20,20 @@ export async function loadPlan({ office, session, form }: StaffRequest) {
   const addresses = findAddressChanges(listFiles('base'), listFiles('value'));
   const getEntry = (file: string) => addresses.get(file) ?? file;
   const tickedEntries = new Set(form.getAll('file').map(getEntry));
-  const includedDrafts = drafts.filter(({ file }) => !form.has('baseRevision') || tickedEntries.has(getEntry(file)));
+  const schedules = (await office.revisionStore.listSchedules()).filter(
+    (one) => one.by === person && isStillScheduled(one, drafts),
+  );
+  const scheduledTimes = new Map(
+    schedules.flatMap(({ at, drafts }) => drafts.map(({ file }) => [getEntry(file), at] as const)),
+  );
+  const includedDrafts = drafts.filter(({ file }) =>
+    form.has('baseRevision') ? tickedEntries.has(getEntry(file)) : !scheduledTimes.has(getEntry(file)),
+  );
+  const earlyEntries = [...new Set(includedDrafts.map(({ file }) => getEntry(file)))].flatMap((file) => {
+    const at = scheduledTimes.get(file);
+    const key = `${file} ${at?.toISOString()}`;
+    return at ? [{ file, at, key, isConfirmed: form.getAll('early').includes(key) }] : [];
+  });
   const plan = await office.contentRepository.planPublication(includedDrafts);
   // Versions whose changes this form has shown, compared with the same revision: left out, they stay seen.
   const seenVersions = form.get('baseRevision') === `${plan.baseRevision}` ? form.getAll('seenVersion') : [];
@@ -26,7 +42,7 @@ export async function loadPlan({ office, session, form }: StaffRequest) {
     const key = [copy.file, ...copy.path].join('/');
     return { ...copy, key, isConfirmed: form.getAll('confirmedCopy').includes(key) };
   });
-  return { plan, includedDrafts, drafts, addresses, seenVersions, copies };
+  return { plan, includedDrafts, drafts, addresses, seenVersions, copies, scheduledTimes, earlyEntries };
 }
 
 /** See `loadPublishPageProps`. */
@@ -37,16 +53,11 @@ export type PublishPageProps = Awaited<ReturnType<typeof loadPublishPageProps>>;
  * @param publicationIssues issues found by publishing: pages that cannot be rendered are found only then
  */
 export async function loadPublishPageProps(request: StaffRequest, publicationIssues?: readonly ContentIssue[]) {
-  const { office, session, form } = request;
-  const [{ plan, includedDrafts, drafts, addresses, seenVersions, copies }, published] = [
-    await loadPlan(request),
-    await office.contentRepository.readPublishedContent(),
-  ];
+  const { office, form } = request;
+  const [loadedPlan, published] = [await loadPlan(request), await office.contentRepository.readPublishedContent()];
+  const { plan, includedDrafts, drafts, addresses, seenVersions, copies, scheduledTimes, earlyEntries } = loadedPlan;
   const { groupChangesByFile, formatFieldEditUrl, formatFileTitle, formatFileAndFieldTitle } =
     await import('./changed-files.ts');
-  const schedules = (await office.revisionStore.listSchedules()).filter(
-    (one) => one.by === session.person && isStillScheduled(one, drafts),
-  );
   return {
     baseRevision: plan.baseRevision,
     changedFiles: groupChangesByFile(published.files, plan.files, addresses),
@@ -56,7 +67,8 @@ export async function loadPublishPageProps(request: StaffRequest, publicationIss
         file: draft.file,
         title: formatFileTitle(draft.file, draft.value ?? draft.base),
         editUrl: formatFieldEditUrl({ file: draft.file, path: [] }),
-        scheduledAt: schedules.find(({ drafts }) => drafts.some(({ file }) => file === draft.file))?.at,
+        scheduledAt: scheduledTimes.get(draft.file),
+        early: earlyEntries.find(({ file }) => file === draft.file),
         isIncluded: includedDrafts.includes(draft),
       })),
     // A draft that was never shown must not be published.

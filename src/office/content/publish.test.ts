@@ -64,10 +64,31 @@ describe('publishing at a time', () => {
   it('ends with another time for the same drafts, and where they are published before', async () => {
     const { write, annas, revisionStore } = await start();
     await write(anna, headline, 'New words');
-    for (const day of ['01', '02']) await schedule(annas, `2025-07-${day}T09:00`);
+    const form = await formOf(annas);
+    for (const day of ['01', '02'])
+      await annas.submitForm(page, { ...form, at: `2025-07-${day}T09:00`, intent: 'schedule' });
     expect(await revisionStore.listSchedules()).toMatchObject([{ at: new Date('2025-07-02T08:00:00Z') }]);
-    await annas.submitForm(page, await formOf(annas));
+    await annas.submitForm(page, { ...form, early: 'home.yaml 2025-07-02T08:00:00.000Z' });
     expect(await revisionStore.listSchedules()).toEqual([]);
+  });
+
+  it('stands apart, unticked, on the next page of its person, who publishes it early only once asked', async () => {
+    const { write, annas, readFile } = await start();
+    await write(anna, headline, 'New words');
+    await schedule(annas, '2025-07-01T09:00');
+    await write(anna, phone, '+44 117 496 0199');
+    const { drafts, changedFiles } = await annas.getView(page, 'publish');
+    const [scheduled, other] = drafts.toSorted((a, b) => a.file.localeCompare(b.file));
+    const at = '2025-07-01T08:00:00.000Z';
+    expect(scheduled).toMatchObject({ file: 'home.yaml', isIncluded: false, scheduledAt: at });
+    expect([other, changedFiles]).toMatchObject([{ isIncluded: true }, [{ file: 'site.yaml' }]]);
+    const ticked = { baseRevision: '0', reason: 'x', file: ['home.yaml', 'site.yaml'] };
+    const [, { seenVersions: seenVersion }] = await annas.postForView('publish', page, { ...ticked, intent: 'look' });
+    const [status, { notice }] = await annas.postForView('publish', page, { ...ticked, seenVersion });
+    expect([status, notice?.text]).toEqual([422, expect.stringContaining('1 July 2025 at 09:00')]);
+    const confirmed = { ...ticked, seenVersion, early: `home.yaml ${at}` };
+    expect(await annas.submitForm(page, confirmed)).toEqual([303, '/content?done=publish']);
+    expect(await readFile('home.yaml')).toMatchObject({ hero: { headline: 'New words' } });
   });
 
   it('says so where a draft was changed since', async () => {
@@ -243,20 +264,29 @@ describe('publishing', () => {
     ]);
   });
 
-  it.each([
-    ['has ended', 0],
-    ['is asked for the passkey again', 5 * 60_000 + 1],
-  ])('keeps reason and choices while the session %s, and publishes nothing by itself', async (_what, time) => {
-    const { write, annas, startSession, revisionStore, advanceClock } = await start();
+  it('keeps reason and choices while the session has ended, and publishes nothing by itself', async () => {
+    const { write, annas, startSession, revisionStore } = await start();
     await write(anna, headline, 'New words');
     const form = await formOf(annas, 'Typed before');
-    advanceClock(time);
-    if (time === 0) annas.cookies.delete('__Host-session');
+    annas.cookies.delete('__Host-session');
     const [, { returnPath, replayedFields }] = await annas.postForView('sign in', page, form);
     await startSession(annas, anna);
     const [, view] = await annas.postForView('publish', returnPath, { ...replayedFields, resumed: 'yes' });
     expect([view.reason, await revisionStore.readNewestNumber()]).toEqual(['Typed before', 0]);
     expect(await annas.submitForm(page, form)).toEqual([303, '/content?done=publish']);
+  });
+
+  it('goes on by itself once the passkey was shown, which it asks for after 30 minutes', async () => {
+    const { write, annas, startSession, advanceClock } = await start();
+    await write(anna, headline, 'New words');
+    const form = await formOf(annas);
+    advanceClock(30 * 60_000);
+    expect(await annas.postForView('publish', page, { ...form, reason: ' ' })).toMatchObject([422, {}]);
+    advanceClock(1);
+    const [, asked] = await annas.postForView('sign in', page, form);
+    expect(asked).toMatchObject({ returnPath: page, isReauthentication: true, goesOn: true });
+    await startSession(annas, anna);
+    expect(await annas.submitForm(page, { ...asked.replayedFields })).toEqual([303, '/content?done=publish']);
   });
 
   it('is refused to somebody whose role has ended meanwhile, whose drafts others take over', async () => {
@@ -305,36 +335,45 @@ describe('revisions', () => {
       expect([path, await annas.getStatus(`/content/revisions${path}`)]).toEqual([path, 404]);
   });
 
-  it('are undone by one press, and back by another, each a revision of its own', async () => {
-    const { annas, contentRepository, revisionStore, listEvents, shown } = await startWithTwo();
-    for (const [revision, title] of [
-      ['2', 'First'],
-      ['3', 'Second'],
+  const pressUndo = async (browser: TestBrowser, number: number, fields = {}) => {
+    const undo = `/content/revisions/${number}/undo`;
+    const { baseRevision } = await browser.getView(undo, 'undo');
+    return browser.submitForm(undo, { baseRevision: `${baseRevision}`, ...fields });
+  };
+
+  it('are undone one by one, and an undo too: what came after stays, and nobody gets a draft', async () => {
+    const { write, annas, readFile, revisionStore, listEvents, shown } = await start();
+    const released = headlineOf({ 'home.yaml': await readFile('home.yaml') });
+    for (const [field, value] of [
+      [headline, 'First'],
+      [phone, '+44 117 496 0199'],
     ] as const) {
-      expect(await annas.submitForm('/content/undo', { revision })).toEqual([303, '/content?done=undo']);
-      expect(headlineOf((await contentRepository.readPublishedContent()).files)).toBe(title);
+      await write(anna, field, value);
+      await annas.post(page, await formOf(annas));
     }
-    expect((await annas.post('/content/undo', { revision: '2' })).status).toBe(409);
-    expect([await revisionStore.readNewestNumber(), shown]).toEqual([4, [1, 2, 3, 4]]);
+    for (const [number, title] of [
+      [1, released],
+      [3, 'First'],
+    ] as const) {
+      expect(await pressUndo(annas, number)).toEqual([303, '/content?done=undo']);
+      expect(await readFile('home.yaml')).toMatchObject({ hero: { headline: title } });
+      expect(await readFile('site.yaml')).toMatchObject({ contact: { phone: '+44 117 496 0199' } });
+    }
+    expect([await revisionStore.listDrafts(), shown]).toEqual([[], [1, 2, 3, 4]]);
     expect((await listEvents())[0]).toMatchObject({ action: 'publish', detail: 'Undo revision 3' });
+    expect((await annas.getView('/content/revisions/1/undo', 'undo')).changedFiles).toHaveLength(1);
+    expect(await annas.getStatus('/content/revisions/9/undo')).toBe(404);
   });
 
-  it('are not undone by themselves once the passkey was shown', async () => {
-    const { annas, startSession, revisionStore, advanceClock } = await startWithTwo();
-    advanceClock(5 * 60_000 + 1);
-    const [, { returnPath, replayedFields }] = await annas.postForView('sign in', '/content/undo', { revision: '2' });
-    await startSession(annas, anna);
-    const [, view] = await annas.postForView('content', returnPath, { ...replayedFields, resumed: 'yes' });
-    expect([view.notice?.kind, await revisionStore.readNewestNumber()]).toEqual(['problem', 2]);
-  });
-
-  it('become the draft again, where that takes nobody’s own draft away', async () => {
-    const { annas, write, revisionStore } = await startWithTwo();
-    await write(anna, headline, 'Unpublished');
-    expect((await annas.post('/content/revisions/1/draft')).status).toBe(409);
-    await revisionStore.deleteDraft('home.yaml', anna);
-    expect(await annas.submitForm('/content/revisions/1/draft')).toEqual([303, '/content/publish?done=draft']);
-    const { changedFiles } = await annas.getView(page, 'publish');
-    expect(changedFiles).toMatchObject([{ fields: [{ before: 'Second', after: 'First' }] }]);
+  it('leave what was changed again since, unless that is chosen, and publish nothing that was not shown', async () => {
+    const { annas, readFile } = await startWithTwo();
+    const undo = '/content/revisions/1/undo';
+    const view = await annas.getView(undo, 'undo');
+    const [conflict] = view.conflicts;
+    expect([view.changedFiles, conflict?.fields]).toMatchObject([[], [{ before: 'Second' }]]);
+    expect((await annas.post(undo, { baseRevision: '2' })).status).toBe(409);
+    expect((await annas.post(undo, { baseRevision: '1', takenBack: `${conflict?.key}` })).status).toBe(409);
+    expect(await pressUndo(annas, 1, { takenBack: `${conflict?.key}` })).toEqual([303, '/content?done=undo']);
+    expect(await readFile('home.yaml')).toMatchObject({ hero: { headline: conflict?.fields[0]?.after } });
   });
 });

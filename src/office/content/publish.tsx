@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ContentIssue } from '../../content/content-issues.ts';
 import type { Draft } from '../../content/revisions.ts';
+import { formatFullDateTime } from '../../text/format-date.ts';
 import { isReplayedForm } from '../shared/form.ts';
 import {
   promptReauthIfNeeded,
@@ -31,16 +32,19 @@ async function handlePublish(request: StaffRequest) {
     showPublishPage(request, { status, notice: createProblemNotice(text) }, issues);
   if (isReplayedForm(form)) return refuse(200, 'You are signed in again. Nothing is published yet.');
   if (form.get('intent') === 'look') return showPublishPage(request);
-  const reauthentication = promptReauthIfNeeded(request);
+  const reauthentication = promptReauthIfNeeded(request, 'publish');
   if (reauthentication !== null) return reauthentication;
   const loadedPlan = await loadPlan(request);
-  const { plan, includedDrafts: drafts, copies } = loadedPlan;
+  const { plan, includedDrafts: drafts, copies, earlyEntries } = loadedPlan;
   const overtaken = findOvertakenMessage(form, loadedPlan);
   if (overtaken !== null) return refuse(409, overtaken);
   if (copies.some(({ isConfirmed }) => !isConfirmed)) return refuse(422, stillCopiedMessage);
   if (plan.issues.length > 0) return refuse(422, refusalMessages.faults);
   const isScheduled = form.get('intent') === 'schedule';
-  const at = parsePublishTime(form.get('at') ?? '', clock.now(), getContent().office.timeZone);
+  const { timeZone } = getContent().office;
+  const early = earlyEntries.find(({ isConfirmed }) => !isConfirmed);
+  if (early && !isScheduled) return refuse(422, formatEarlyMessage(formatFullDateTime(early.at, timeZone)));
+  const at = parsePublishTime(form.get('at') ?? '', clock.now(), timeZone);
   if (isScheduled && at === null) return refuse(422, invalidTimeMessage);
   // The Return key in the field of the time presses the first button.
   if (!isScheduled && form.get('at')) return refuse(422, unusedTimeMessage);
@@ -97,6 +101,8 @@ const overtakenMessage =
   'Nothing is published yet: content was changed since you opened this page, and is shown as it is now. Look again.';
 const leftOutMessage =
   'Nothing is published yet: some of it had been left out, and its changes are shown only now. Look at them, and press again.';
+const formatEarlyMessage = (time: string) =>
+  `Nothing is published yet: a part of it is to be published on ${time}. Confirm below that it is meant to be published now.`;
 const invalidTimeMessage = 'Choose a time from now on, within a year. Nothing is published yet.';
 const unusedTimeMessage =
   'Nothing is published yet: you chose a time. Press “Publish at this time”, or remove it to publish now.';

@@ -1,60 +1,25 @@
-import { compareContent } from '../../content/merge-content.ts';
 import type { RevisionSummary } from '../../content/revisions.ts';
 import { sendError } from '../shared/error-responses.tsx';
-import { sendStaffPage, type StaffPageSettings, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
+import { sendStaffPage, type StaffRequest, type StaffRoutes } from '../shared/staff-request.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
-import { createProblemNotice, redirectWithNotice } from '../shared/notices.tsx';
 import { OfficePage } from '../shared/office-page.tsx';
-import { ButtonLink, PostButton, SubmitButton } from '../shared/post-button.tsx';
+import { ButtonLink, SubmitButton } from '../shared/post-button.tsx';
 import { SelectField } from '../shared/fields.tsx';
-import { ChangedFieldList } from './text-diff.tsx';
-import { UndoReplyButton } from './content-page.tsx';
+import { ChangedFileList } from './text-diff.tsx';
 
-/** Registers GET /content/revisions, /content/revisions/NUMBER (`?with=` compares) and POST /content/revisions/NUMBER/draft. */
-export function registerRevisionRoutes({ get, post }: StaffRoutes): void {
+/** Registers GET /content/revisions and /content/revisions/NUMBER (`?with=` compares). */
+export function registerRevisionRoutes({ get }: StaffRoutes): void {
   get('/content/revisions', async (request) =>
     sendStaffPage(request, <RevisionListPage revisions={await request.office.revisionStore.listRevisions()} />),
   );
   get('/content/revisions/:id', (request) => showRevision(request));
-  post('/content/revisions/:id/draft', createDraftsFromRevision, (_form, { url }) => ({
-    returnPath: url.replace(/\/draft$/, ''),
-  }));
 }
 
-/** Saves the differences from the published content as drafts; 409 if the person has drafts of the same files. */
-async function createDraftsFromRevision(request: StaffRequest) {
-  const { revisionStore, contentRepository } = request.office;
-  const { person } = request.session;
-  const [revision, published] = [
-    await contentRepository.readRevision(parseRevisionNumber(request.params.id)),
-    await contentRepository.readPublishedContent(),
-  ];
-  if (revision === null) return sendError(request, 404, missingRevisionTexts);
-  const { files } = revision;
-  const differing = new Set(compareContent(published.files, files).map(({ file }) => file));
-  const ownDrafts = (await revisionStore.listDrafts({ by: person })).filter(({ file }) => differing.has(file));
-  if (ownDrafts.length > 0) {
-    const { formatFileTitle } = await import('./changed-files.ts');
-    const titles = ownDrafts.map(({ file, value, base }) => formatFileTitle(file, value ?? base));
-    const notice = createProblemNotice(ownDraftsFirstMessage, titles);
-    return showRevision(request, { status: 409, notice });
-  }
-  for (const file of differing)
-    await revisionStore.saveDraft(
-      { file, by: person, base: published.files[file] ?? null, value: files[file] ?? null },
-      null,
-    );
-  return redirectWithNotice(request.reply, '/content/publish', 'draft');
-}
-
-async function showRevision(request: StaffRequest, settings: StaffPageSettings = {}) {
+async function showRevision(request: StaffRequest) {
   const props = await loadRevisionPageProps(request);
   if (props === null) return sendError(request, 404, missingRevisionTexts);
-  return sendStaffPage(request, <RevisionPage {...props} />, {
-    ...settings,
-    url: `/content/revisions/${props.number}`,
-  });
+  return sendStaffPage(request, <RevisionPage {...props} />, { url: `/content/revisions/${props.number}` });
 }
 
 type RevisionPageProps = NonNullable<Awaited<ReturnType<typeof loadRevisionPageProps>>>;
@@ -77,11 +42,11 @@ async function loadRevisionPageProps({ office, params, query }: StaffRequest) {
   return { number, comparedWith, revisions: await revisionStore.listRevisions(), changedFiles };
 }
 
-function parseRevisionNumber(text: string): number {
+/** Returns the number in a path; -1 if it is none. */
+export function parseRevisionNumber(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
 }
 
-const ownDraftsFirstMessage = 'You have drafts of the same parts. Publish or discard these first: nothing is changed.';
 const missingRevisionTexts = {
   title: 'This revision is not stored',
   advice:
@@ -105,6 +70,9 @@ export function RevisionListPage({ revisions }: { revisions: readonly RevisionSu
             </a>
             {index === 0 ? ' – published now' : ''}
             <RevisionHead {...revision} />
+            <a href={`/content/revisions/${revision.number}/undo`} className="link target inline-flex">
+              Undo this one…<span className="sr-only"> Revision {revision.number}</span>
+            </a>
           </li>
         ))}
       </ol>
@@ -125,13 +93,7 @@ export function RevisionPage({ number: revisionNumber, comparedWith, revisions, 
       currentPath="/content"
     >
       <div className="row">
-        {summary === revisions[0] ? (
-          <UndoReplyButton revisionNumber={revisionNumber} />
-        ) : (
-          <PostButton action={`/content/revisions/${revisionNumber}/draft`} className="button button-primary">
-            Make this the draft
-          </PostButton>
-        )}
+        <ButtonLink to={`/content/revisions/${revisionNumber}/undo`}>Undo this one…</ButtonLink>
         <ButtonLink to="/content/revisions">All revisions</ButtonLink>
       </div>
       <form className="row mt-7 mb-7">
@@ -139,19 +101,13 @@ export function RevisionPage({ number: revisionNumber, comparedWith, revisions, 
         <SubmitButton>Compare</SubmitButton>
       </form>
       {changedFiles.length === 0 ? <p>They say the same.</p> : null}
-      {changedFiles.map(({ file, title, fields }) => (
-        <section key={file} className="mt-5 max-w-text">
-          <h2>
-            <UserText text={title} />
-          </h2>
-          <ChangedFieldList fields={fields} />
-        </section>
-      ))}
+      <ChangedFileList changedFiles={changedFiles} />
     </OfficePage>
   );
 }
 
-function RevisionHead({ at, by, reason }: RevisionSummary) {
+/** Renders reason, time and author of a revision. */
+export function RevisionHead({ at, by, reason }: RevisionSummary) {
   return (
     <div>
       <p>

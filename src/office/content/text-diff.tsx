@@ -3,6 +3,18 @@ import { createElement, Fragment } from 'react';
 import { UserText } from '../shared/user-text.tsx';
 import type { ChangedField, ChangedFile } from './changed-files.ts';
 
+/** Renders changes by file. */
+export function ChangedFileList({ changedFiles }: { changedFiles: readonly ChangedFile[] }) {
+  return changedFiles.map(({ file, title, fields }) => (
+    <section key={file} className="mt-5 max-w-text">
+      <h2>
+        <UserText text={title} />
+      </h2>
+      <ChangedFieldList fields={fields} />
+    </section>
+  ));
+}
+
 /** Renders the changes of one file, field by field. */
 export function ChangedFieldList({ fields }: Pick<ChangedFile, 'fields'>) {
   return (

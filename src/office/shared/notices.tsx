@@ -55,8 +55,7 @@ export const doneMessages = {
   'revoke-link': 'The link does not work any more',
   'not-shown':
     'Published, but this server could not make its pages of it: its visitors read what was there before. Undo it, or tell whoever runs the server, whose log has the reason',
-  undo: 'Undone: visitors read what was there before. To have it back, undo again',
-  draft: 'This content is your draft now, and nothing is published yet',
+  undo: 'Undone: visitors read what was there before. To have it back, undo this undo',
   'take-over': 'The draft is yours now',
   report: 'You get the statistics by mail at the beginning of each month',
   'no-report': 'You get no more mails with the statistics',

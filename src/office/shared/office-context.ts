@@ -18,6 +18,9 @@ import type { Statistics } from '../../statistics/statistics.ts';
 import type { Navigation, PageContext } from './page-context.ts';
 import type { ReturnTarget } from './return-path.ts';
 
+/** Why somebody has to sign in again. */
+export type SignInReason = 'ended' | 'proof' | 'publish';
+
 /** Services of the application that the office uses. */
 export interface OfficeServices {
   /** `isMailboxRead`: what visitors write back is read from a mailbox. */
@@ -64,8 +67,8 @@ export interface OfficeContext extends OfficeServices {
   navigation: Navigation;
   /** Notices of actions on enquiries, by their names in URLs. */
   actionNotices: Readonly<Record<string, string>>;
-  /** Sends the sign-in page: the session has ended, or the action needs a proof. */
-  promptSignIn: (exchange: OfficeExchange, returnTarget: ReturnTarget, reason: 'ended' | 'proof') => FastifyReply;
+  /** Sends the sign-in page: the session has ended, or the action, such as to publish, needs a proof. */
+  promptSignIn: (exchange: OfficeExchange, returnTarget: ReturnTarget, reason: SignInReason) => FastifyReply;
   /** Returns a page as an HTML document. */
   renderPage: (page: ReactElement, pageContext: PageContext) => string;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactElement } from 'react';
+import { lifetimesMs } from '../../accounts/tokens.ts';
 import { isRecentlyAuthenticated, type ActiveSession } from '../../accounts/sessions.ts';
 import type { Concern } from '../../enquiries/concerns.ts';
 import { groupFieldValues } from './form.ts';
@@ -80,9 +81,13 @@ export function requireRecentAuth(handler: StaffHandler): StaffHandler {
   return async (request) => promptReauthIfNeeded(request) ?? handler(request);
 }
 
-/** Sends the passkey prompt, and returns the reply; null if the passkey was used in the last five minutes. */
-export function promptReauthIfNeeded(request: StaffRequest): FastifyReply | null {
+/**
+ * Sends the passkey prompt, and returns the reply; null if the passkey was used in the last five minutes, or, to publish,
+ * in the last 30. A publication goes on by itself then: it can be undone, and its form says what was seen.
+ */
+export function promptReauthIfNeeded(request: StaffRequest, reason: 'proof' | 'publish' = 'proof') {
   const { office, session, returnTarget } = request;
-  if (isRecentlyAuthenticated(session, office.clock.now())) return null;
-  return office.promptSignIn(request, returnTarget, 'proof');
+  const maxAgeMs = reason === 'publish' ? lifetimesMs.publishAuthentication : lifetimesMs.recentAuthentication;
+  if (isRecentlyAuthenticated(session, office.clock.now(), maxAgeMs)) return null;
+  return office.promptSignIn(request, returnTarget, reason);
 }

@@ -18,6 +18,7 @@ import type { PageContext, SignedInHeader } from '../shared/page-context.ts';
 import { ErrorPage } from '../shared/error-responses.tsx';
 import { PublishPage } from '../content/publish-page.tsx';
 import { ContentPage } from '../content/content-page.tsx';
+import { UndoPage } from '../content/undo.tsx';
 import { RevisionPage, RevisionListPage } from '../content/revision-pages.tsx';
 
 /** Page components by their names in tests. */
@@ -34,6 +35,7 @@ export const pageComponents = {
   publish: PublishPage,
   revisions: RevisionListPage,
   revision: RevisionPage,
+  undo: UndoPage,
   people: PeoplePage,
   person: PersonPage,
   invited: InvitationLinkPage,

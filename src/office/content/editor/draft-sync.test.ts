@@ -69,3 +69,24 @@ it('a window has one request on its way, lest an earlier answer replaces a later
   expect(takeRequests().filter((name) => name !== 'open')).toEqual([about]);
   expect(sync.getState().ownDrafts[about]).toMatchObject({ isSaved: true, value: having(about, 'Here') });
 });
+
+it.each([true, false])(
+  'Publish waits for a picture that is being sent, and goes on if it was stored: %s',
+  async (isStored) => {
+    const { sync, revisionStore } = await openWindow();
+    const sending = Promise.withResolvers<void>();
+    const upload = sending.promise.then(() => {
+      if (isStored) sync.change(about, having(about, 'With the picture'));
+      return isStored;
+    });
+    void sync.trackUpload(upload);
+    const ready = sync.settle();
+    const minute = vi.advanceTimersByTimeAsync(60_000).then(() => 'waits');
+    expect(await Promise.race([ready, minute])).toBe('waits');
+    expect(sync.getState().pictureState).toBe('sending');
+    sending.resolve();
+    expect([await ready, sync.getState().pictureState]).toEqual([isStored, isStored ? undefined : 'failed']);
+    expect(await revisionStore.listDrafts()).toHaveLength(isStored ? 1 : 0);
+    expect(await sync.settle()).toBe(true);
+  },
+);

@@ -29,6 +29,8 @@ export interface SyncState {
   schedules: Readonly<Record<string, string | null>>;
   /** Reason why saving fails. `ended`: the session is over; `refused`: the text exceeds the server's limit. */
   saveFailure?: 'away' | 'ended' | 'refused' | undefined;
+  /** A picture is being sent, or the last one was not stored. */
+  pictureState?: 'sending' | 'failed' | undefined;
   /** Time of the last save. */
   savedAt?: Date;
 }
@@ -46,6 +48,10 @@ export interface DraftSync {
   change: (file: string, value: unknown, resolution?: Partial<Pick<OwnDraft, 'base' | 'known'>>) => void;
   /** Saves at once. Resolves to true if all files are saved. */
   flush: () => Promise<boolean>;
+  /** Registers a picture that is being sent. `upload` resolves to true once it is in the form. */
+  trackUpload: (upload: Promise<boolean>) => Promise<void>;
+  /** Waits for pictures that are being sent, and saves. Resolves to true if all of it is saved. */
+  settle: () => Promise<boolean>;
 }
 
 /** Milliseconds from the last key to saving, and between attempts while the server is unreachable. */
@@ -65,6 +71,7 @@ export async function openDraftSync(person: string): Promise<DraftSync> {
   let pendingSave: Promise<boolean> | undefined;
   // One request after another: an earlier answer must not replace what a later one says.
   let lastRequest: Promise<unknown> = Promise.resolve();
+  let pendingUploads: Promise<boolean> | undefined;
   let state: SyncState = {
     files: {},
     otherDrafts: [],
@@ -149,6 +156,16 @@ export async function openDraftSync(person: string): Promise<DraftSync> {
     return listUnsaved().length === 0;
   }
 
+  async function trackUpload(upload: Promise<boolean>): Promise<void> {
+    const uploads = Promise.all([pendingUploads ?? true, upload]).then(([...stored]) => stored.every(Boolean));
+    pendingUploads = uploads;
+    update({ pictureState: 'sending' });
+    const areStored = await uploads;
+    if (pendingUploads !== uploads) return;
+    pendingUploads = undefined;
+    update({ pictureState: areStored ? undefined : 'failed' });
+  }
+
   /** Resolves to false if the request failed: saving is then retried later. */
   async function tryRequest(...args: Parameters<typeof requestAction>): Promise<boolean> {
     try {
@@ -165,6 +182,8 @@ export async function openDraftSync(person: string): Promise<DraftSync> {
   await requestAction('open');
   scheduleRefresh(0);
   for (const event of ['online', 'focus']) addEventListener(event, () => void refresh());
+  // Whoever leaves now loses the picture.
+  addEventListener('beforeunload', (event) => state.pictureState === 'sending' && event.preventDefault());
 
   return {
     getState: () => state,
@@ -182,6 +201,8 @@ export async function openDraftSync(person: string): Promise<DraftSync> {
       scheduleRefresh(saveDelay);
     },
     flush,
+    trackUpload,
+    settle: async () => (await (pendingUploads ?? true)) && flush(),
   };
 }
 

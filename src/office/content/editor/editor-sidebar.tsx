@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { collections, contentGroups } from '../../../content/content-models.ts';
 import { shortenText } from '../../../text/format-text.ts';
 import { type ContentEntry, type ExtensibleCollection, extensibleCollections } from '../entries.ts';
-import { type FieldText, searchFields } from './find-texts.ts';
+import { type FieldText, parsePageAddress, searchFields } from './find-texts.ts';
 import { formatAddLabel } from './fields.tsx';
 import { formatFieldHash } from '../field-hash.ts';
 import { PageForm } from './page-form.tsx';
@@ -13,18 +13,20 @@ interface EditorSidebarProps {
   currentFile: string;
   pageFormProps: Pick<ComponentProps<typeof PageForm>, 'takenFiles' | 'onSubmit'>;
   placeholderValues: Readonly<Record<string, string>>;
+  siteUrl: string;
 }
 
 const link = 'block px-2 py-1 wrap-anywhere hover:bg-raised aria-[current]:bg-raised aria-[current]:font-semibold';
 const quiet = 'block min-h-[1.5em] text-small text-quiet wrap-anywhere';
 
 /** Renders the search, the files by group with their state, and the buttons to add one. */
-export function EditorSidebar({ entries, fields, currentFile, placeholderValues, pageFormProps }: EditorSidebarProps) {
+export function EditorSidebar(props: EditorSidebarProps) {
+  const { entries, fields, currentFile, placeholderValues, pageFormProps, siteUrl } = props;
   const isInGroup = (group: string) => (entry: ContentEntry) => entry.group === group;
   const collectionNames = Object.keys(extensibleCollections) as ExtensibleCollection[];
   return (
     <>
-      <FieldSearch fields={fields} />
+      <FieldSearch fields={fields} entries={entries} siteUrl={siteUrl} />
       {contentGroups.map((group) => (
         <section key={group} className="mt-4">
           <h2 className="text-[0.95rem] text-quiet">{group}</h2>
@@ -72,8 +74,16 @@ export function EditorSidebar({ entries, fields, currentFile, placeholderValues,
 
 const maxResults = 40;
 
-function FieldSearch({ fields }: { fields: readonly FieldText[] }) {
+function FieldSearch({ fields, entries, siteUrl }: Pick<EditorSidebarProps, 'fields' | 'entries' | 'siteUrl'>) {
   const [query, setQuery] = useState('');
+  const openPasted = (text: string) => {
+    const path = parsePageAddress(text, siteUrl);
+    const shown = entries.filter(({ pagePath }) => pagePath === path);
+    const page = shown.find(({ group }) => group === 'Pages') ?? shown[0];
+    if (path === undefined || !page) return false;
+    location.hash = formatFieldHash({ file: page.file, path: [] });
+    return true;
+  };
   const found = searchFields(fields, query);
   return (
     <search className="block">
@@ -87,6 +97,10 @@ function FieldSearch({ fields }: { fields: readonly FieldText[] }) {
         placeholder="Like opening hours"
         value={query}
         onChange={({ target }) => setQuery(target.value)}
+        onPaste={(event) => {
+          // An address opens its page.
+          if (openPasted(event.clipboardData.getData('text'))) event.preventDefault();
+        }}
       />
       <p role="status" className={quiet}>
         {query.trim() === ''

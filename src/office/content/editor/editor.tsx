@@ -28,7 +28,7 @@ const paneClass =
   'relative min-w-0 overflow-auto overscroll-contain p-4 border-hairline column:border-r max-column:[grid-area:2/1]';
 
 /** Renders the content editor: list, form of one file, and preview. A phone shows one of them at a time. */
-function Editor({ draftSync }: { draftSync: DraftSync }) {
+function Editor({ draftSync, siteUrl }: { draftSync: DraftSync; siteUrl: string }) {
   const storedState = useSyncExternalStore(draftSync.subscribe, draftSync.getState);
   const syncState = useMemo(() => hideUntouchedBlocks(storedState), [storedState]);
   const [fieldRef, setFieldRef] = useState(() => parseFieldHash(location.hash));
@@ -92,6 +92,7 @@ function Editor({ draftSync }: { draftSync: DraftSync }) {
           currentFile={file}
           pageFormProps={pageFormProps}
           placeholderValues={getPlaceholderValuesFromFiles(files)}
+          siteUrl={siteUrl}
         />
       </nav>
       <main id="main" key={file} className={formatPaneClass('form')}>
@@ -201,18 +202,19 @@ function FileForm({
       onChange={(value) => draftSync.change(file, value)}
       onFieldFocus={onFieldFocus}
       onFieldBlur={() => void draftSync.flush()}
+      onUpload={draftSync.trackUpload}
     />
   ) : null;
 }
 
 const mountPoint = document.querySelector<HTMLElement>('#editor') ?? document.body;
-const { person = '' } = mountPoint.dataset;
+const { person = '', siteUrl = '' } = mountPoint.dataset;
 const root = createRoot(mountPoint);
 openDraftSync(person).then(
   (draftSync) =>
     root.render(
       <StrictMode>
-        <Editor draftSync={draftSync} />
+        <Editor draftSync={draftSync} siteUrl={siteUrl} />
       </StrictMode>,
     ),
   (error: Error) => root.render(<p>The content cannot be read: {error.message}. Open the page again.</p>),

@@ -37,7 +37,7 @@ export function Fields({ schema, value, path }: FieldProps) {
 }
 
 function Field(props: FieldProps) {
-  const { usedPictures, setFieldValue, onFieldFocus } = use(EntryFormContext);
+  const { usedPictures, setFieldValue, onFieldFocus, onUpload } = use(EntryFormContext);
   const { schema, value, path } = props;
   if (!isFieldGroup(schema)) return <LeafField {...props} title={getFieldTitle(schema)} />;
   const isOpen = path.length > 1 && unwrapOptional(schema).type !== 'array';
@@ -57,6 +57,7 @@ function Field(props: FieldProps) {
           usedPictures={usedPictures}
           onChange={(picture) => setFieldValue(path, picture)}
           onFocus={() => onFieldFocus([...path, 'file'])}
+          onUpload={onUpload}
         />
       ) : null}
       {schema.type === 'optional' && !(isPicture && isMissing) ? (

@@ -18,7 +18,7 @@ export interface FilePartProps {
 export function FileHeader({ entry: { file, title, pagePath }, syncState, draftSync }: FilePartProps) {
   const isUntouched = syncState.ownDrafts[file] === undefined;
   const saveAndOpen = async (path: string) => {
-    if (await draftSync.flush()) location.assign(path);
+    if (await draftSync.settle()) location.assign(path);
   };
   const confirmRevert = () => {
     if (confirm(`Take back what you have changed in “${title}”?`)) revertFile(draftSync, file);
@@ -61,7 +61,7 @@ export const dayAndTime = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** Renders the saving state of the typed text. */
 function SavingStatus({ syncState }: { syncState: SyncState }) {
-  const { ownDrafts, saveFailure, savedAt } = syncState;
+  const { ownDrafts, saveFailure, savedAt, pictureState } = syncState;
   const isSaved = Object.values(ownDrafts).every(({ isSaved }) => isSaved);
   const savedText = isSaved
     ? savedAt && `Draft saved at ${formatTime(syncState, savedAt, { timeStyle: 'short' })}`
@@ -69,6 +69,7 @@ function SavingStatus({ syncState }: { syncState: SyncState }) {
   return (
     <p role="status" className={`min-h-[1.5em] text-small ${saveFailure ? 'font-medium text-balloon' : 'text-quiet'}`}>
       {saveFailure ? `${saveFailureTexts[saveFailure]}. What you write is kept in this browser. ` : savedText}
+      {pictureState && ` ${pictureTexts[pictureState]}`}
       {saveFailure === 'ended' ? (
         <a href="/sign-in?to=/content/edit" target="_blank" rel="noreferrer">
           Sign in again
@@ -98,6 +99,10 @@ function ScheduleStatus({ at, syncState }: { at: string | null | undefined; sync
   return <p className="text-small text-quiet">{text}</p>;
 }
 
+const pictureTexts = {
+  sending: 'A picture is being sent: Publish and Share wait for it.',
+  failed: 'A picture was not sent: the one before stands. Choose it again.',
+} as const;
 const saveFailureTexts = {
   away: 'Waiting for the connection',
   ended: 'Your session has ended',

@@ -1,4 +1,6 @@
+import { cacheResults } from '../../../content/cache-results.ts';
 import { curlQuotes } from '../../../content/content-issues.ts';
+import { readMarkdownText } from '../../../content/markdown.ts';
 import { formatFileTitle } from '../../../content/validate-content.ts';
 import type { Content } from '../../../content/content-models.ts';
 import { getPlaceholderValues } from '../../../content/assemble-content.ts';
@@ -7,6 +9,7 @@ import {
   type FieldSchema,
   findFieldSchema,
   listInnerFields,
+  findEditorControl,
   findFieldOptions,
   getFieldTitle,
 } from '../../../content/field-schema.ts';
@@ -27,7 +30,10 @@ export function listFields(files: ContentFiles): FieldText[] {
   const values = getPlaceholderValuesFromFiles(files);
   const listWithin = (schema: FieldSchema, value: unknown, field: Omit<FieldText, 'renderedText'>): FieldText[] => {
     const isShown = ['string', 'number'].includes(typeof value) && !findFieldOptions(schema);
-    const renderedText = isShown ? String(value).replaceAll(/\{(\w+)\}/g, (all, name) => values[name] ?? all) : '';
+    const isMarkdown = findEditorControl(schema) === 'markdown';
+    const shown = isShown ? String(value) : '';
+    const text = isMarkdown ? readMarkdownText(shown) : shown;
+    const renderedText = text.replaceAll(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
     const inner = listInnerFields(schema, value).flatMap(([key, innerSchema, innerValue]) => {
       const title = `${getFieldTitle(innerSchema)}${typeof key === 'number' ? ` ${key + 1}` : ''}`;
       const place = { file: field.file, path: [...field.path, key], fieldTitle: `${field.fieldTitle} › ${title}` };
@@ -44,6 +50,13 @@ export function listFields(files: ContentFiles): FieldText[] {
 /** Returns the values of the placeholders, such as `{name}`. */
 export function getPlaceholderValuesFromFiles(files: ContentFiles): Readonly<Record<string, string>> {
   return getPlaceholderValues(files['site.yaml'] as Content['site']);
+}
+
+/** Returns the path of a page from its pasted address at the site; undefined if the query is none. */
+export function parsePageAddress(query: string, siteUrl: string): string | undefined {
+  const url = /^https?:/.test(query.trim()) ? URL.parse(query.trim()) : null;
+  if (!url || url.host !== URL.parse(siteUrl)?.host) return undefined;
+  return url.pathname.replace(/(?<=.)\/$/, '');
 }
 
 /** Returns the fields whose title or text has the query, best first: its title, a phrase of its text, then all words. */
@@ -71,12 +84,10 @@ const foldCase = (text: string) => normaliseText(text).toLocaleLowerCase('en-GB'
 export function findTextsByRendering(texts: readonly FieldText[], renderedText: string): FieldText[] {
   const wanted = normaliseText(renderedText);
   if (wanted === '') return [];
-  const found = texts.filter(({ renderedText }) =>
-    splitParagraphs(renderedText).some((paragraph) => matchesText(paragraph, wanted)),
-  );
+  const found = texts.filter((text) => splitFieldParagraphs(text).some((paragraph) => matchesText(paragraph, wanted)));
   return found.length > 0
     ? found
-    : texts.filter(({ renderedText }) => renderedText.length > 5 && wanted.includes(normaliseText(renderedText)));
+    : texts.filter((text) => text.renderedText.length > 5 && wanted.includes(splitFieldParagraphs(text).join(' ')));
 }
 
 /** Returns the innermost element that shows a text's first paragraph. */
@@ -85,6 +96,22 @@ export function findTextElement(page: Document, text: string): Element | undefin
   const isShowing = (element: Element) => matchesText(first, normaliseText(element.textContent));
   return [...page.body.querySelectorAll('*')].findLast(isShowing);
 }
+
+/** Returns the texts of an element and of those around it, innermost first: what a click may mean. */
+export function listSurroundingTexts(target: Element): string[] {
+  const texts: string[] = [];
+  for (
+    let element: Element | null = target;
+    element && element.tagName !== 'MAIN' && texts.length < 12;
+    element = element.parentElement
+  ) {
+    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3);
+    texts.push(own.map(({ textContent }) => textContent).join(''), element.textContent);
+  }
+  return texts.filter((text) => text.trim() !== '' && text.length < 3000);
+}
+
+const splitFieldParagraphs = cacheResults((field) => splitParagraphs((field as FieldText).renderedText));
 
 function splitParagraphs(text: string): string[] {
   return text.split(/\n\s*\n/).map(normaliseText);

@@ -17,6 +17,8 @@ export interface EntryFormContextValue {
   setFieldValue: (path: FieldPath, value: unknown) => void;
   onFieldFocus: (path: FieldPath) => void;
   onFieldBlur: () => void;
+  /** Called with a picture that is being sent; it resolves to true once it is in the form. */
+  onUpload: (upload: Promise<boolean>) => Promise<void>;
 }
 
 /** React context of the form. */
@@ -27,6 +29,7 @@ export const EntryFormContext = createContext<EntryFormContextValue>({
   usedPictures: [],
   onFieldFocus() {},
   onFieldBlur() {},
+  async onUpload() {},
   setFieldValue() {},
 });
 

@@ -12,18 +12,21 @@ interface PictureFieldProps {
   usedPictures: readonly Picture[];
   onChange: (picture: Picture) => void;
   onFocus: () => void;
+  /** Called with each picture that is sent: see `trackUpload`. */
+  onUpload: (upload: Promise<boolean>) => Promise<void>;
 }
 
 /** Renders the field of a picture: a file to choose, drop or paste, and its focal point. */
-export function PictureField({ picture, minWidth, usedPictures, onChange, onFocus }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { picture, minWidth, usedPictures, onChange, onUpload, onFocus } = props;
   const id = useId();
   const [status, setStatus] = useState({ text: '', isProblem: false });
   const present = useRef({ file: picture?.file, onChange });
   useEffect(() => {
     present.current = { file: picture?.file, onChange };
   });
-  const upload = async ([file]: Iterable<File>) => {
-    if (!file) return;
+  const uploadFirst = ([file]: Iterable<File>) => void (file && onUpload(upload(file)));
+  const upload = async (file: File): Promise<boolean> => {
     const fileBefore = picture?.file;
     setStatus({ text: 'The picture is being sent…', isProblem: false });
     const result = await sendFile(file);
@@ -36,7 +39,9 @@ export function PictureField({ picture, minWidth, usedPictures, onChange, onFocu
       const { alt = '', decorative = false, credit = '' } = picture ?? {};
       setStatus({ text: alt || credit ? keptWordsQuestion : '', isProblem: false });
       present.current.onChange({ ...result.picture, alt, decorative, credit });
+      return true;
     }
+    return false;
   };
   return (
     <div
@@ -45,9 +50,9 @@ export function PictureField({ picture, minWidth, usedPictures, onChange, onFocu
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void upload(event.dataTransfer.files);
+        uploadFirst(event.dataTransfer.files);
       }}
-      onPaste={({ clipboardData }) => void upload(clipboardData.files)}
+      onPaste={({ clipboardData }) => uploadFirst(clipboardData.files)}
     >
       {picture && <FocalPoint picture={picture} onChange={onChange} />}
       <label htmlFor={id} className="font-semibold">
@@ -62,7 +67,7 @@ export function PictureField({ picture, minWidth, usedPictures, onChange, onFocu
         className="field file:mr-3 file:border file:border-hairline file:bg-raised file:px-3 file:text-text"
         accept="image/jpeg,image/png,image/webp,image/avif"
         aria-describedby={`${id}.hint ${id}.state`}
-        onChange={({ target }) => void upload(target.files ?? [])}
+        onChange={({ target }) => uploadFirst(target.files ?? [])}
       />
       <p
         role="status"

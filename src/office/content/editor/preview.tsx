@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldPath } from '../../../content/merge-content.ts';
 import { ToggleGroup } from './button.tsx';
-import { findTextElement } from './find-texts.ts';
+import { findTextElement, listSurroundingTexts } from './find-texts.ts';
 
 interface PreviewProps {
   file: string;
@@ -196,17 +196,4 @@ function prepareFrame(
     event.preventDefault();
     onTextClick(listSurroundingTexts(event.target as Element));
   };
-}
-
-function listSurroundingTexts(target: Element): string[] {
-  const texts: string[] = [];
-  for (
-    let element: Element | null = target;
-    element && element.tagName !== 'MAIN' && texts.length < 12;
-    element = element.parentElement
-  ) {
-    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-    texts.push(own.map(({ textContent }) => textContent).join(''), element.textContent);
-  }
-  return texts.filter((text) => text.trim() !== '' && text.length < 3000);
 }
