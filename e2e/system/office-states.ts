@@ -64,6 +64,7 @@ async function* openContentStates(page: Page, site: RunningSite): AsyncGenerator
     '/content/revisions',
     '/content/revisions/1',
     '/content/revisions/1/undo',
+    '/content/history?file=home.yaml&field=hero&field=headline',
     '/people',
     bobs,
   ]) {

@@ -33,7 +33,10 @@ function findInnerSchema(schema: FieldSchema, key: string | number): FieldSchema
   const unwrapped = unwrapOptional(schema);
   if (unwrapped.type === 'array') return unwrapped.item;
   if (unwrapped.type === 'strict_tuple') return unwrapped.items[Number(key)];
-  return unwrapped.type === 'strict_object' ? unwrapped.entries[key] : undefined;
+  // Paths come from addresses too: `constructor` is no field.
+  return unwrapped.type === 'strict_object' && Object.hasOwn(unwrapped.entries, key)
+    ? unwrapped.entries[key]
+    : undefined;
 }
 
 /** Returns the fields within a value by key, also fields that a group lacks; of a picture, fields that its own control does not set. */

@@ -36,6 +36,7 @@ import { registerEditorRoutes } from './content/editor-page.tsx';
 import { registerPublishRoutes } from './content/publish.tsx';
 import { registerContentRoutes } from './content/content-routes.tsx';
 import { registerRevisionRoutes } from './content/revision-pages.tsx';
+import { registerFieldHistoryRoutes } from './content/field-history.tsx';
 import { registerUndoRoutes } from './content/undo.tsx';
 import type { StaffRoutes } from './shared/staff-request.ts';
 
@@ -58,7 +59,14 @@ const registrarsByRole: readonly (readonly [Role | undefined, readonly ((routes:
   ],
   [
     'content',
-    [registerContentRoutes, registerEditorRoutes, registerPublishRoutes, registerRevisionRoutes, registerUndoRoutes],
+    [
+      registerContentRoutes,
+      registerEditorRoutes,
+      registerFieldHistoryRoutes,
+      registerPublishRoutes,
+      registerRevisionRoutes,
+      registerUndoRoutes,
+    ],
   ],
   ['people', [registerPeopleRoutes]],
   [undefined, [registerStatisticsRoutes, registerAccountRoutes, registerHelpRoutes]],

@@ -566,6 +566,7 @@ function pagesWith(text: string): AnyView[] {
   const early = { file: text, at: now, key: text, isConfirmed: false };
   const conflicts = [{ key: text, title: text, isTakenBack: false, fields: changedFiles[0]?.fields ?? [] }];
   const undo = { number: 2, summary: head, baseRevision: 3, changedFiles, conflicts };
+  const wordings = [{ revision: head, text, pictures: [], canPutBack: true }];
   const toErase = { formAction: '/erase', returnPath: '/search', ...some };
   const toClose = { chosen: [text, 'x'], others: [text], reason: text, returnPath: '/open' };
   return [
@@ -625,6 +626,7 @@ function pagesWith(text: string): AnyView[] {
     { ...office, page: 'revisions', revisions: [head] },
     { ...office, page: 'revision', number: 2, comparedWith: 0, revisions: [head], changedFiles },
     { ...office, page: 'undo', ...undo, canUndo: true, issues: [{ editUrl, text }] },
+    { ...office, page: 'field history', title: text, url: '/x', editUrl, known: '', oldestNumber: 2, wordings },
     { ...office, page: 'people', people: [listedPerson] },
     { ...office, page: 'person', values: { email: text, roles: [] }, listedPerson, successors: [text], canMail: true },
     { ...office, page: 'invited', email: text, link: `https://inbox.example.com/invitation#${text}`, expiresAt: now },

@@ -14,17 +14,7 @@ export function ContentPage(props: ContentPageProps) {
     <OfficePage
       title="Content"
       lead="Everything that the site says and shows: texts, pictures, products, pages, news. What you change stays a draft until you publish it."
-      noticeActions={
-        noticeLinks.length > 0 && (
-          <p className="links row gap-x-6">
-            {noticeLinks.map(([label = '', url]) => (
-              <a key={label} href={url} target="_blank" rel="noreferrer" className="link wrap-anywhere select-all">
-                {label}
-              </a>
-            ))}
-          </p>
-        )
-      }
+      noticeActions={noticeLinks.length > 0 && <NoticeLinks links={noticeLinks} />}
       currentPath="/content"
     >
       <div className="row">
@@ -57,6 +47,28 @@ export function ContentPage(props: ContentPageProps) {
       <MissingFactList {...props} />
       <DraftLinks {...props} />
     </OfficePage>
+  );
+}
+
+function NoticeLinks({ links }: { links: ContentPageProps['noticeLinks'] }) {
+  // A new link to a draft is its own label.
+  const [, newLink] = links.find(([label, url]) => label === url) ?? [];
+  return (
+    <p className="links row gap-x-6">
+      {links.map(([label = '', url]) => (
+        <a key={label} href={url} target="_blank" rel="noreferrer" className="link wrap-anywhere select-all">
+          {label}
+        </a>
+      ))}
+      {newLink === undefined ? null : (
+        <>
+          <button type="button" className="button noscript:hidden" data-copy={newLink}>
+            Copy
+          </button>
+          <span role="status" />
+        </>
+      )}
+    </p>
   );
 }
 

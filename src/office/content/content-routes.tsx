@@ -32,7 +32,7 @@ async function createLink(request: StaffRequest) {
   if (page === undefined) return sendError(request, 404);
   const url = office.config.siteUrl + (await office.draftLinks.createLink({ ...page, by: session.person }));
   const notice = { kind: 'done' as const, text: 'Copy the link now: it is not shown again.' };
-  return showContentPage(request, { notice }, url);
+  return showContentPage(request, { notice, script: 'inbox' }, url);
 }
 
 /** Assigns the draft of an author without the role `content` to the person. */

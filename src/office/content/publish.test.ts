@@ -121,7 +121,7 @@ it('a link to a draft is shown once, listed for everybody, and revoked', async (
   const { annas, bobs } = await start();
   const [, made] = await annas.postForView('content', '/content/links', { file: 'about.yaml' });
   const url = expect.stringMatching(/^https:\/\/www\.example\.com\/draft\/[\w-]{43}$/) as unknown;
-  expect([made.noticeLinks, made.file]).toEqual([[[url, url]], 'about.yaml']);
+  expect(made).toMatchObject({ noticeLinks: [[url, url]], script: 'inbox', file: 'about.yaml' });
   const { links, file, noticeLinks: none } = await bobs.getView('/content/links?file=about.yaml', 'content');
   expect([file, none, links]).toMatchObject(['about.yaml', [], [{ path: '/about', by: anna }]]);
   await bobs.submitForm('/content/revoke', { id: `${links[0]?.id}` });
@@ -375,5 +375,38 @@ describe('revisions', () => {
     expect((await annas.post(undo, { baseRevision: '1', takenBack: `${conflict?.key}` })).status).toBe(409);
     expect(await pressUndo(annas, 1, { takenBack: `${conflict?.key}` })).toEqual([303, '/content?done=undo']);
     expect(await readFile('home.yaml')).toMatchObject({ hero: { headline: conflict?.fields[0]?.after } });
+  });
+});
+
+describe('the history of a field', () => {
+  const history = '/content/history?file=home.yaml&field=hero&field=headline';
+
+  it('has who said what when and why, and an earlier wording goes into the draft beside what else it says', async () => {
+    const { write, annas, revisionStore } = await start();
+    await write(anna, headline, 'First');
+    await annas.post(page, await formOf(annas, 'A try'));
+    await write(anna, { file: 'home.yaml', path: ['seo', 'title'] }, 'Another title');
+    const { wordings, known } = await annas.getView(history, 'field history');
+    expect(wordings).toMatchObject([
+      { revision: { number: 1, by: anna, reason: 'A try' }, text: 'First', canPutBack: false },
+      { canPutBack: true },
+    ]);
+    expect((await annas.post(history, { number: '0', known: '' })).status).toBe(409);
+    expect(await annas.submitForm(history, { number: '0', known })).toEqual([303, place]);
+    const [draft] = await revisionStore.listDrafts();
+    expect(draft?.value).toMatchObject({ hero: { headline: wordings[1]?.text }, seo: { title: 'Another title' } });
+  });
+
+  it('puts nothing back into a page that the draft removes, and is of fields alone', async () => {
+    const { write, annas, revisionStore } = await start();
+    await write(anna, headline, 'First');
+    await annas.post(page, await formOf(annas));
+    await revisionStore.saveDraft({ file: 'home.yaml', by: anna, base: {}, value: null });
+    const { wordings, known } = await annas.getView(history, 'field history');
+    expect(wordings.filter(({ canPutBack }) => canPutBack)).toEqual([]);
+    expect((await annas.post(history, { number: '0', known })).status).toBe(409);
+    for (const query of ['', '?file=x.yaml', '?file=home.yaml&field=constructor'])
+      for (const answer of [annas.get(`/content/history${query}`), annas.post(`/content/history${query}`)])
+        expect([query, (await answer).status]).toEqual([query, 404]);
   });
 });

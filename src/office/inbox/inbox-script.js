@@ -1,5 +1,5 @@
 // Single keys press what is on the page, once their person has chosen them: no key does what a mouse cannot. Sends by
-// Ctrl+Enter, puts saved replies in at the cursor, and hides Undo in its place once it is too late.
+// Ctrl+Enter, puts saved replies in at the cursor, copies links, and hides Undo in its place once it is too late.
 (() => {
   const usesKeys = document.querySelector('[data-key="?"]') !== null;
   const find = (key) => [...document.querySelectorAll('[data-key]')].filter(({ dataset }) => dataset.key === key);
@@ -60,6 +60,17 @@
     // Deprecated, and the only way that the browser's undo takes back.
     document.execCommand('insertText', false, option.dataset.text);
   });
+
+  document
+    .querySelector('[data-copy]')
+    ?.addEventListener('click', async ({ currentTarget: { dataset, nextElementSibling } }) => {
+      try {
+        await navigator.clipboard.writeText(dataset.copy);
+        nextElementSibling.textContent = 'Copied';
+      } catch {
+        nextElementSibling.textContent = 'Not copied: select the link and copy it.';
+      }
+    });
 
   for (const place of document.querySelectorAll('[data-ends-in]'))
     setTimeout(() => (place.style.visibility = 'hidden'), Math.min(place.dataset.endsIn, 2 ** 31 - 1));

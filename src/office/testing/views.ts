@@ -18,6 +18,7 @@ import type { PageContext, SignedInHeader } from '../shared/page-context.ts';
 import { ErrorPage } from '../shared/error-responses.tsx';
 import { PublishPage } from '../content/publish-page.tsx';
 import { ContentPage } from '../content/content-page.tsx';
+import { FieldHistoryPage } from '../content/field-history.tsx';
 import { UndoPage } from '../content/undo.tsx';
 import { RevisionPage, RevisionListPage } from '../content/revision-pages.tsx';
 
@@ -35,6 +36,7 @@ export const pageComponents = {
   publish: PublishPage,
   revisions: RevisionListPage,
   revision: RevisionPage,
+  'field history': FieldHistoryPage,
   undo: UndoPage,
   people: PeoplePage,
   person: PersonPage,

@@ -13,9 +13,9 @@ import { EntryForm } from './entry-form.tsx';
 import { focusField } from './form-context.tsx';
 import { type DraftSync, openDraftSync, type SyncState } from './draft-sync.ts';
 import { EditorSidebar, FieldLinks } from './editor-sidebar.tsx';
-import { formatFieldHash, parseFieldHash } from '../field-hash.ts';
+import { formatFieldHash, formatFieldHistoryUrl, parseFieldHash } from '../field-hash.ts';
 import { Preview } from './preview.tsx';
-import { FileHeader, type FilePartProps } from './file-header.tsx';
+import { FileHeader, type FilePartProps, saveAndOpen } from './file-header.tsx';
 import { PageAddress } from './page-address.tsx';
 import { revertFile, mergeOwnDrafts } from './revert-file.ts';
 import { isInUntouchedBlock } from './untouched-blocks.ts';
@@ -202,6 +202,7 @@ function FileForm({
       onChange={(value) => draftSync.change(file, value)}
       onFieldFocus={onFieldFocus}
       onFieldBlur={() => void draftSync.flush()}
+      onHistory={(path) => void saveAndOpen(draftSync, formatFieldHistoryUrl({ file, path }))}
       onUpload={draftSync.trackUpload}
     />
   ) : null;

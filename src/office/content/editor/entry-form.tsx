@@ -12,12 +12,12 @@ interface EntryFormProps extends Omit<EntryFormContextValue, 'setFieldValue'> {
 
 /** Renders the form of a content file from its schema: a field per text, with its rule and its issues. */
 export function EntryForm({ schema, value, onChange, ...shared }: EntryFormProps) {
-  const { issues, advice, choices, usedPictures, onFieldFocus, onFieldBlur, onUpload } = shared;
+  const { issues, advice, choices, usedPictures, onFieldFocus, onFieldBlur, onHistory, onUpload } = shared;
   const context = useMemo(() => {
     const setFieldValue = (path: FieldPath, inner: unknown) =>
       onChange(setField({ '': value }, { file: '', path }, inner)['']);
-    return { issues, advice, choices, usedPictures, setFieldValue, onFieldFocus, onFieldBlur, onUpload };
-  }, [value, onChange, issues, advice, choices, usedPictures, onFieldFocus, onFieldBlur, onUpload]);
+    return { issues, advice, choices, usedPictures, setFieldValue, onFieldFocus, onFieldBlur, onHistory, onUpload };
+  }, [value, onChange, issues, advice, choices, usedPictures, onFieldFocus, onFieldBlur, onHistory, onUpload]);
   return (
     <EntryFormContext value={context}>
       <form autoComplete="off" onSubmit={(event) => event.preventDefault()}>

@@ -21,6 +21,7 @@ import {
   formatFieldId,
   focusField,
   hintClass,
+  HistoryButton,
   FieldIssues,
 } from './form-context.tsx';
 import { LeafField } from './leaf-field.tsx';
@@ -61,8 +62,9 @@ function Field(props: FieldProps) {
         />
       ) : null}
       {schema.type === 'optional' && !(isPicture && isMissing) ? (
-        <p className="mb-4">
+        <p className="row mb-4">
           <Button label={isMissing ? 'Add' : 'Leave out'} hiddenLabel={getFieldTitle(schema)} onPress={toggle} />
+          <HistoryButton path={path} titleId={formatFieldId(path)} />
         </p>
       ) : null}
       {isMissing ? null : <Fields {...props} />}
@@ -122,6 +124,7 @@ export function formatAddLabel(name: string): string {
 function ListField({ schema, value, path }: ListFieldProps) {
   const { setFieldValue } = use(EntryFormContext);
   const label = getFieldTitle(schema.item) || 'Entry';
+  const isInList = path.some((key) => typeof key === 'number');
   const forms = listForms(schema.item).map(([name, form]) => [getFieldTitle(form), { [name]: createBlankValue(form) }]);
   const additions = forms.length > 0 ? forms : [[label, createBlankValue(schema.item)]];
   const add = (entry: unknown) => {
@@ -142,6 +145,7 @@ function ListField({ schema, value, path }: ListFieldProps) {
         {(value.length < getFieldLimits(schema).max ? additions : []).map(([name, entry]) => (
           <Button key={name as string} label={formatAddLabel(name as string)} onPress={() => add(entry)} />
         ))}
+        {isInList ? null : <HistoryButton path={path} titleId={formatFieldId(path)} />}
       </div>
     </>
   );

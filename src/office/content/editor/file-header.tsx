@@ -17,9 +17,6 @@ export interface FilePartProps {
 /** Renders the title of a file, the state of its draft, and what can be done with it. */
 export function FileHeader({ entry: { file, title, pagePath }, syncState, draftSync }: FilePartProps) {
   const isUntouched = syncState.ownDrafts[file] === undefined;
-  const saveAndOpen = async (path: string) => {
-    if (await draftSync.settle()) location.assign(path);
-  };
   const confirmRevert = () => {
     if (confirm(`Take back what you have changed in “${title}”?`)) revertFile(draftSync, file);
   };
@@ -34,16 +31,21 @@ export function FileHeader({ entry: { file, title, pagePath }, syncState, draftS
       <div className="row">
         <Button label="Take back" isDisabled={isUntouched} onPress={confirmRevert} />
         {pagePath === undefined ? null : (
-          <Button label="Share…" onPress={() => void saveAndOpen(`/content/links?file=${file}#file`)} />
+          <Button label="Share…" onPress={() => void saveAndOpen(draftSync, `/content/links?file=${file}#file`)} />
         )}
         <Button
           label="Publish…"
           isPrimary={Object.keys(syncState.ownDrafts).length > 0}
-          onPress={() => void saveAndOpen('/content/publish')}
+          onPress={() => void saveAndOpen(draftSync, '/content/publish')}
         />
       </div>
     </header>
   );
+}
+
+/** Opens another page once all is saved. */
+export async function saveAndOpen(draftSync: DraftSync, path: string): Promise<void> {
+  if (await draftSync.settle()) location.assign(path);
 }
 
 /** Formats a time in the zone of the office. */

@@ -17,6 +17,8 @@ export interface EntryFormContextValue {
   setFieldValue: (path: FieldPath, value: unknown) => void;
   onFieldFocus: (path: FieldPath) => void;
   onFieldBlur: () => void;
+  /** Called for the earlier wordings of a field. */
+  onHistory: (path: FieldPath) => void;
   /** Called with a picture that is being sent; it resolves to true once it is in the form. */
   onUpload: (upload: Promise<boolean>) => Promise<void>;
 }
@@ -29,6 +31,7 @@ export const EntryFormContext = createContext<EntryFormContextValue>({
   usedPictures: [],
   onFieldFocus() {},
   onFieldBlur() {},
+  onHistory() {},
   async onUpload() {},
   setFieldValue() {},
 });
@@ -78,5 +81,22 @@ export function FieldIssues({ path }: { path: FieldPath }) {
         </p>
       ))}
     </div>
+  );
+}
+
+/** Renders the button that leads to the earlier wordings of a field. The field's title describes it. */
+export function HistoryButton({ path, titleId }: { path: FieldPath; titleId: string }) {
+  const { onHistory } = use(EntryFormContext);
+  return (
+    <button
+      type="button"
+      className="min-h-7 text-small text-quiet hover:text-lamp"
+      aria-describedby={titleId}
+      // The field keeps the focus, with which the button shows.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onHistory(path)}
+    >
+      History
+    </button>
   );
 }

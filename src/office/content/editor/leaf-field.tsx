@@ -12,7 +12,15 @@ import {
 import type { FieldChoices } from '../entries.ts';
 import { MarkdownField } from './markdown-field.tsx';
 import { PosterField } from './poster-field.tsx';
-import { EntryFormContext, type FieldProps, formatFieldId, hintClass, isAt, FieldIssues } from './form-context.tsx';
+import {
+  EntryFormContext,
+  type FieldProps,
+  formatFieldId,
+  hintClass,
+  HistoryButton,
+  isAt,
+  FieldIssues,
+} from './form-context.tsx';
 
 /** Renders a field for one text, number or choice. `children` stand beside its title. */
 export function LeafField({
@@ -37,11 +45,14 @@ export function LeafField({
     'aria-invalid': issues.some(isAt(path)) || undefined,
   };
   return (
-    <div className="mb-4 min-w-0">
+    <div className="group/field mb-4 min-w-0">
       <div className="row gap-y-0">
         <label id={`${id}-label`} htmlFor={isPoster ? undefined : id} className="flex-1 font-semibold">
           {title}
         </label>
+        <span className="invisible group-focus-within/field:visible group-hover/field:visible">
+          <HistoryButton path={path} titleId={`${id}-label`} />
+        </span>
         {children}
       </div>
       <p id={`${id}.hint`} className={hintClass}>
