@@ -86,7 +86,7 @@ function ItemMessage({ enquiry, folder, reminder }: Pick<EnquiryItemProps, 'enqu
           <UserText text={subject} />
         </a>
         {assignee === null ? null : (
-          <span className="ml-auto shrink-0 text-small text-quiet">
+          <span className="ml-auto max-w-1/2 shrink-0 truncate text-small text-quiet">
             for <UserText text={nameColleague(assignee)} />
           </span>
         )}

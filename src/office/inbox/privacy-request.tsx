@@ -25,7 +25,14 @@ export function PrivacyRequestForm({ enquiry: { id, version, privacyRequest } }:
       <summary>Data protection</summary>
       <form method="post" className="row gap-y-[0.4rem]">
         <HiddenFields fields={{ seen: version }} />
-        <SelectField name="kind" label="They ask for" options={options} defaultValue={privacyRequest?.kind} />
+        <SelectField
+          name="kind"
+          label="They ask for"
+          // Equal Access sees no label in a closed `details`.
+          aria-label="They ask for"
+          options={options}
+          defaultValue={privacyRequest?.kind}
+        />
         <ActionButton enquiryId={id} action="label privacy request" />
         {privacyRequest === null ? null : <ActionButton enquiryId={id} action="settle privacy request" />}
       </form>

@@ -8,22 +8,22 @@ interface TextFieldProps extends ComponentProps<'input'> {
 }
 
 /** Renders a one-line text field with its label and hint. */
-export function TextField({ name, label, hint, ...input }: TextFieldProps) {
+export function TextField({ name, id = name, label, hint, ...input }: TextFieldProps) {
   return (
     <div className="grid w-full max-w-(--measure) gap-[0.3rem]">
-      <label htmlFor={name} className="font-semibold">
+      <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       {hint === undefined ? null : (
-        <p id={`${name}-hint`} className="text-quiet">
+        <p id={`${id}-hint`} className="text-quiet">
           {hint}
         </p>
       )}
       <input
-        id={name}
+        id={id}
         name={name}
         autoComplete="off"
-        aria-describedby={hint && `${name}-hint`}
+        aria-describedby={hint && `${id}-hint`}
         className="field"
         {...input}
       />

@@ -126,7 +126,7 @@ function Folders({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
   if (counts === undefined) return null;
   return (
     <nav aria-label="Folders" className="mt-[0.4rem] font-medium">
-      <ul className="flex gap-x-5 overflow-x-auto border-t border-hairline whitespace-nowrap column:grid">
+      <ul className="relative flex gap-x-5 overflow-x-auto border-t border-hairline whitespace-nowrap column:grid">
         {folders.map(({ path, title, countKey }) => (
           <li key={path} className="shrink-0">
             <a href={path} aria-current={path === currentPath ? 'page' : undefined} className={folderClassName}>
