@@ -137,6 +137,13 @@ async function bridgeAlive(page: Page): Promise<void> {
 
 async function walk(page: Page, key: string, state: string): Promise<void> {
   await page.evaluate(numberControls);
+  // From the top: a refusal has the focus.
+  if (key === 'Tab')
+    await page.evaluate(() => {
+      document.body.tabIndex = -1;
+      document.body.focus();
+      document.body.removeAttribute('tabindex');
+    });
   const stops: number[] = [];
   // An input of a date or a time has a stop for each of its parts.
   const maxPresses = 8;

@@ -34,7 +34,7 @@ export function EnquiryActions(props: EnquiryActionsProps) {
   return (
     <section className="side-group print:hidden">
       <h2>What to do</h2>
-      <form method="post" className="grid content-start gap-[0.6rem]">
+      <form method="post" className="grid grid-cols-[minmax(0,1fr)] content-start gap-[0.6rem]">
         <input type="hidden" name="seen" value={version} />
         <Actions
           names={offered.filter((name) => !elsewhere.includes(name))}

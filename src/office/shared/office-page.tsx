@@ -126,9 +126,9 @@ function Folders({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
   if (counts === undefined) return null;
   return (
     <nav aria-label="Folders" className="mt-[0.4rem] font-medium">
-      <ul className="relative flex gap-x-5 overflow-x-auto border-t border-hairline whitespace-nowrap column:grid">
+      <ul className="flex snap-x snap-mandatory gap-x-5 overflow-x-auto border-t border-hairline whitespace-nowrap column:grid">
         {folders.map(({ path, title, countKey }) => (
-          <li key={path} className="shrink-0">
+          <li key={path} className="shrink-0 snap-start">
             <a href={path} aria-current={path === currentPath ? 'page' : undefined} className={folderClassName}>
               {title}{' '}
               <span className="count font-normal text-quiet column:ml-auto">

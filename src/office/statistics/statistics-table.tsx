@@ -94,7 +94,7 @@ function RowRemark({ became = '', remark = '' }: Partial<ReportTable['rows'][num
 /** A line along the row, as long as its share of the highest. */
 function RowLine({ share }: { share: number }) {
   return (
-    <svg aria-hidden="true" className="sky absolute bottom-0 left-0 h-[3px] w-full">
+    <svg aria-hidden="true" className="sky pointer-events-none absolute bottom-0 left-0 h-[3px] w-full">
       <rect width={`${100 * share}%`} height="3" className="fill-side in-[.is-best]:fill-cable" />
     </svg>
   );
