@@ -114,12 +114,14 @@ describe('setup', { timeout: 60_000 }, () => {
 
   it('takes a copy of the settings for answers', async () => {
     const { at, setUp, readSettings, url } = await createTestMachine();
+    const company =
+      'COMPANY_NAME=Ours\nCOMPANY_NUMBER=1\nREGISTERED_OFFICE=Bristol\nCOMPANY_EMAIL=a@b.uk\nCOMPANY_PHONE=1';
     writeFileSync(
       at('copy'),
-      `SITE_URL=https://a.example\nSMTP_URL=${url}\nMAIL_TO=a@b.example\nCERTBOT=no\nDIGEST_AT=7:00`,
+      `SITE_URL=https://a.example\nSMTP_URL=${url}\nMAIL_TO=a@b.example\nCERTBOT=no\nDIGEST_AT=7:00\n${company}`,
     );
     const { failed, said } = await setUp([], { ask: null }, at('copy'));
-    expect([failed, said]).toEqual([[], expect.stringMatching(/^nginx: as before, until a certificate/m)]);
+    expect([failed, said]).toEqual([[], expect.stringMatching(/^Company: Ours, published\nnginx: as before, until/m)]);
     expect(readSettings()).toMatchObject({ DIGEST_AT: '7:00', INBOX_URL: '' });
   });
 

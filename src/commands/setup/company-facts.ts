@@ -3,16 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { site } from '../../content/release-content.ts';
 import type { Machine } from './machine.ts';
-import type { Answers } from './questions.ts';
-
-/** Name of the answer, and text of the question. */
-const companyQuestions = {
-  COMPANY_NAME: 'Name of the company, as registered',
-  COMPANY_NUMBER: 'Company number',
-  REGISTERED_OFFICE: 'Registered office, on one line',
-  COMPANY_EMAIL: 'Email address that the pages show',
-  COMPANY_PHONE: 'Telephone number that the pages show',
-} as const;
+import { companyQuestions, type Answers } from './questions.ts';
 
 type CompanyAnswers = Record<keyof typeof companyQuestions, string>;
 
@@ -37,7 +28,7 @@ export async function publishCompanyFacts(machine: Machine, present: Answers): P
   return `${answers.COMPANY_NAME}, published`;
 }
 
-/** Resolves to null if one answer is missing: half a company is published by no one. */
+/** Resolves to null if one answer is missing: all are published together, or none. */
 async function askCompanyQuestions({ ask }: Machine, present: Answers): Promise<CompanyAnswers | null> {
   const answers: Partial<CompanyAnswers> = {};
   for (const [name, text] of Object.entries(companyQuestions) as [keyof CompanyAnswers, string][]) {

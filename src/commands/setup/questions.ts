@@ -13,6 +13,15 @@ import type { Settings } from './settings-file.ts';
 /** Answers by the name of their question: settings, parts of SMTP_URL, and FIRST_PERSON. */
 export type Answers = Readonly<Record<string, string | undefined>>;
 
+/** Name of the answer, which is no setting, and text of the question. */
+export const companyQuestions = {
+  COMPANY_NAME: 'Name of the company, as registered',
+  COMPANY_NUMBER: 'Company number',
+  REGISTERED_OFFICE: 'Registered office, on one line',
+  COMPANY_EMAIL: 'Email address that the pages show',
+  COMPANY_PHONE: 'Telephone number that the pages show',
+} as const;
+
 /** Name of the answer; text; the doctor's check; default. */
 type Question = [name: string, text: string, check: string, suggest: (domain: string, answers: Answers) => string];
 
@@ -127,7 +136,10 @@ const serverSettings = { TRUST_PROXY: '1', METRICS_PORT: '9464', BACKUP_DIRECTOR
 
 /** Returns the settings of answers, and what a server behind nginx needs besides. */
 export function createSettingsFromAnswers(answers: Answers): Settings {
-  const { MAIL_SERVER, MAIL_USER, MAIL_PASSWORD, FIRST_PERSON: _, ...settings } = answers;
+  const { MAIL_SERVER, MAIL_USER, MAIL_PASSWORD, FIRST_PERSON: _, ...others } = answers;
+  const settings = Object.fromEntries(
+    Object.entries(others).filter(([name]) => !Object.hasOwn(companyQuestions, name)),
+  );
   const url = URL.parse(MAIL_SERVER?.includes('://') ? MAIL_SERVER : `smtp://${MAIL_SERVER}`);
   const smtpUrl = MAIL_SERVER && url ? replaceLogin(url, MAIL_USER, MAIL_PASSWORD) : MAIL_SERVER;
   return {
