@@ -9,7 +9,7 @@ import { applyAction, listUnseenEvents, recordGeneralEvent, sendReply } from './
 import { listFiles, readFiles } from './files.ts';
 import { mergeEnquiries } from './conversation/merge-enquiries.ts';
 import { addEnquiry } from './conversation/add-enquiry.ts';
-import { dismissOtherMail, findOtherMail, listOtherMail, putMailIn } from './conversation/other-mail.ts';
+import { dismissOtherMail, findOtherMail, listOtherMail, putMailIntoEnquiry } from './conversation/other-mail.ts';
 import { proposeEnquiry } from './conversation/propose-enquiry.ts';
 import { createMailboxLease, createNewMailReader } from './conversation/read-mailbox.ts';
 import { loadOwnMailIdentity, receiveMail } from './conversation/receive-mail.ts';
@@ -72,7 +72,7 @@ const methods = {
   findOtherMail,
   proposeEnquiry,
   addEnquiry,
-  putMailIn,
+  putMailIntoEnquiry,
   dismissOtherMail,
   listFiles,
   readFiles,

@@ -39,11 +39,17 @@ async function askCompanyQuestions({ ask }: Machine, present: Answers): Promise<
   return answers as CompanyAnswers;
 }
 
+/** Where numbers of Companies House with these prefixes are registered. */
+const registers: readonly [prefix: RegExp, place: string][] = [
+  [/^S[CO]/i, 'Scotland'],
+  [/^N[IC]/i, 'Northern Ireland'],
+];
+
 /** Returns the site's facts with those of the company. The prefix of its number says where it is registered. */
 function stateCompany(answers: CompanyAnswers): typeof site {
   const { COMPANY_NAME: legalName, COMPANY_NUMBER: number, REGISTERED_OFFICE: registeredOffice } = answers;
   const name = legalName.replace(/,? (?:ltd|limited|plc|llp)\.?$/i, '');
-  const registeredIn = /^(?:SC|SO)/i.test(number) ? 'Scotland' : /^(?:NI|NC)/i.test(number) ? 'Northern Ireland' : '';
+  const [, registeredIn = 'England and Wales'] = registers.find(([prefix]) => prefix.test(number)) ?? [];
   const contact = { ...site.contact, email: answers.COMPANY_EMAIL, phone: answers.COMPANY_PHONE };
   return {
     ...site,
@@ -51,6 +57,6 @@ function stateCompany(answers: CompanyAnswers): typeof site {
     legalName,
     logoText: name,
     contact: { ...contact, address: registeredOffice },
-    company: { ...site.company, number, registeredOffice, registeredIn: registeredIn || 'England and Wales' },
+    company: { ...site.company, number, registeredOffice, registeredIn },
   };
 }

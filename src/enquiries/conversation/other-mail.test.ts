@@ -25,7 +25,7 @@ async function startWithMail(
   await core.receiveMail(createReceivedMail({ from: { name: '', address: from }, receivedAt, ...changes }));
   const [mail] = await core.enquiries.listOtherMail({ limit: 1 });
   const mailId = mail?.id ?? '';
-  const putIn = (into = id) => core.enquiries.putMailIn(mailId, into, anna);
+  const putIn = (into = id) => core.enquiries.putMailIntoEnquiry(mailId, into, anna);
   return { ...core, id, mailId, putIn, propose: () => mail && core.enquiries.proposeEnquiry(mail) };
 }
 

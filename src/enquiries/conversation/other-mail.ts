@@ -32,7 +32,7 @@ export async function findOtherMail(
 }
 
 /** Puts other mail into an enquiry. Resolves to `unknown` if either is gone: somebody else has the mail. */
-export async function putMailIn(
+export async function putMailIntoEnquiry(
   dependencies: Dependencies,
   mailId: string,
   enquiryId: string,

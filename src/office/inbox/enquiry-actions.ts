@@ -14,7 +14,7 @@ import {
   officeActions,
   parseAction,
   formatActionSlug,
-  readCopyTo,
+  readCopyAddresses,
   type OfficeActionDefinition,
 } from './office-actions.ts';
 import { sendEnquiryPage } from './enquiry.tsx';
@@ -45,7 +45,7 @@ async function handleAction(request: StaffRequest, name: ActionName) {
   const unsavedTexts = {
     note: form.get('note') ?? undefined,
     reply: form.get('text') ?? undefined,
-    copyTo: form.has('copyTo') ? readCopyTo(form) : undefined,
+    copyTo: form.has('copyTo') ? readCopyAddresses(form) : undefined,
     remind: form.get('remind') ?? undefined,
     address: form.get('email') ?? undefined,
     remark: readActionNote(form),
@@ -106,7 +106,7 @@ async function handleUndo(request: StaffRequest) {
   // Pressed twice, it is undone, and the form alone has the text.
   const undone = before.replies.find(({ id }) => id === replyId);
   const reply = undone?.text ?? form.get('text') ?? undefined;
-  const copyTo = undone ? undone.recipients.map(({ address }) => address).join(', ') : readCopyTo(form);
+  const copyTo = undone ? undone.recipients.map(({ address }) => address).join(', ') : readCopyAddresses(form);
   return sendEnquiryPage(request, enquiry, {
     notice: { kind: 'done', text: `${notice}.`, fieldName },
     reply,
@@ -134,7 +134,7 @@ async function handleSavedReply(request: StaffRequest) {
   if (enquiry === null) return sendError(request, 404);
   await keepUnsentFiles(request, enquiry.id);
   const details = [request.upload.problem ?? []].flat();
-  const unsaved = { remind: form.get('remind') ?? undefined, copyTo: readCopyTo(form) };
+  const unsaved = { remind: form.get('remind') ?? undefined, copyTo: readCopyAddresses(form) };
   const unsavedText = form.get('text') ?? '';
   const [{ saved }, typed] = [content.office.answer, form.get('saved') ?? ''];
   const savedReply = saved.find(({ title }) => title === typed) ?? saved.find(({ title }) => title.includes(typed));

@@ -198,13 +198,13 @@ async function parseReply(request: StaffRequest, enquiry?: StoredEnquiry): Promi
   const mark = findMissingValuePlaceholder(text);
   if (mark !== null) return `Nothing is sent yet: write what belongs in the place of “${mark}”, or take it out.`;
   const known = await office.enquiries.proposeRecipients(enquiry);
-  const recipients = parseRecipients(readCopyTo(form), known);
+  const recipients = parseRecipients(readCopyAddresses(form), known);
   const remindAt = readReminderTime(office, form.get('remind') ?? '') ?? undefined;
   return { action: 'reply', text, recipients, files: upload.files, unsentFileIds: form.getAll('unsent'), remindAt };
 }
 
 /** Returns the addresses that are ticked or typed, as one text. */
-export function readCopyTo(form: URLSearchParams): string {
+export function readCopyAddresses(form: URLSearchParams): string {
   return form.getAll('copyTo').filter(Boolean).join(', ');
 }
 

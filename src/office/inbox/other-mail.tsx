@@ -39,7 +39,7 @@ export function registerOtherMailRoutes({ get, post }: StaffRoutes): void {
     const { office, session, params, form, reply } = request;
     const into = form.get('into') ?? '';
     if (![params.id, into].every(isEnquiryId)) return sendError(request, 404, goneTexts);
-    const result = await office.enquiries.putMailIn(params.id, into, session.person);
+    const result = await office.enquiries.putMailIntoEnquiry(params.id, into, session.person);
     if (result === 'done') return redirectWithNotice(reply, `/enquiries/${into}`, 'put-in');
     return result === 'unknown'
       ? sendError(request, 404, goneTexts)
