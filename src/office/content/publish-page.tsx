@@ -159,23 +159,25 @@ function DraftChange({
 }) {
   return (
     <section className="clear-both mt-4 border-t border-hairline pt-3">
-      <h3 className="float-left mr-6 py-[0.7rem]">
-        <UserText text={title} />
-      </h3>
+      <div className="row gap-x-6">
+        <h3>
+          <UserText text={title} />
+        </h3>
+        <label className="target gap-3">
+          <input type="checkbox" name="file" value={file} defaultChecked={isIncluded} />
+          <span>
+            {scheduledAt ? 'Publish this early' : 'Publish this'}
+            <span className="sr-only">
+              : <UserText text={title} />
+            </span>
+          </span>
+        </label>
+      </div>
       {scheduledAt && (
         <p>
           To be published at <DateTime at={scheduledAt} />
         </p>
       )}
-      <label className="target gap-3">
-        <input type="checkbox" name="file" value={file} defaultChecked={isIncluded} />
-        <span>
-          {scheduledAt ? 'Publish this early' : 'Publish this'}
-          <span className="sr-only">
-            : <UserText text={title} />
-          </span>
-        </span>
-      </label>
       {early && (
         <label className="target gap-3">
           <input type="checkbox" name="early" value={early.key} defaultChecked={early.isConfirmed} />

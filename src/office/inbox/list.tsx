@@ -179,8 +179,8 @@ function EnquiryGroups({ items, reminders, folder, tickedIds }: LoadedEnquiryLis
 
 function GroupHeading({ title, aside }: Heading) {
   return (
-    <h2 className="row mt-6 items-baseline pb-1 text-[1.05rem] first-letter:uppercase">
-      <span className={title === overdueTitle ? 'text-balloon' : undefined}>
+    <h2 className="row mt-6 items-baseline pb-1 text-[1.05rem]">
+      <span className={`first-letter:uppercase ${title === overdueTitle ? 'text-balloon' : ''}`}>
         <UserText text={title} />
       </span>
       {aside === undefined ? null : <span className="font-normal text-quiet">{aside}</span>}

@@ -59,7 +59,7 @@ export function ItemTimes({ enquiry, folder }: { enquiry: StoredEnquiry; folder:
 }
 
 /** Without hangers. */
-const smallDrawingClassName = 'mr-2 ml-1 inline h-3 w-9 [&_svg>:first-child]:hidden';
+const smallDrawingClassName = 'mr-2 ml-1 inline h-3 w-9 md:max-[80rem]:hidden [&_svg>:first-child]:hidden';
 
 /** Returns when the office next opens if that is only after the response time of an enquiry, else undefined. */
 export function getReplyTime({ waitingSince, dueAt }: StoredEnquiry, content: Content): Date | null | undefined {

@@ -97,7 +97,7 @@ export function PersonPage({ values, listedPerson, successors, canMail }: Person
         )}
         <RoleChoice chosen={values.roles} />
         {listedPerson === undefined ? (
-          <InvitationButtons canMail={canMail} />
+          <InvitationButtons canMail={canMail} mainClassName="button button-primary" />
         ) : (
           <SubmitButton className="button button-primary">Save the roles</SubmitButton>
         )}
@@ -126,15 +126,15 @@ function RoleChoice({ chosen }: { chosen: readonly Role[] }) {
 }
 
 /** Renders the buttons. Return presses the first. */
-function InvitationButtons({ canMail }: Pick<PersonPageProps, 'canMail'>) {
+function InvitationButtons({ canMail, mainClassName }: Pick<PersonPageProps, 'canMail'> & { mainClassName: string }) {
   return (
     <div className="row">
       {canMail ? (
-        <button type="submit" name="by" value="mail" className="button button-primary">
+        <button type="submit" name="by" value="mail" className={mainClassName}>
           Mail the invitation
         </button>
       ) : null}
-      <SubmitButton className={canMail ? 'button' : 'button button-primary'}>Make a link to pass on</SubmitButton>
+      <SubmitButton className={canMail ? 'button' : mainClassName}>Make a link to pass on</SubmitButton>
     </div>
   );
 }
@@ -153,7 +153,7 @@ function FurtherActions({
       </p>
       <form method="post" action="/people/invite">
         <HiddenFields fields={{ email, role: roles }} />
-        <InvitationButtons canMail={canMail} />
+        <InvitationButtons canMail={canMail} mainClassName="button" />
       </form>
       <h2 className="mt-9">Remove</h2>
       <p className="mt-[0.3rem] mb-3 max-w-(--measure)">
