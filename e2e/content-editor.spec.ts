@@ -42,7 +42,7 @@ test('a draft is previewed, compared by a colleague with their own, and publishe
   await page.getByRole('button', { name: 'Go on with mine' }).click();
   await expect(field(page, 'Heading')).toHaveValue(markup);
   await expect(status(page)).toContainText('Draft saved at');
-
+  await page.context().grantPermissions(['clipboard-write']);
   await page.getByRole('button', { name: 'Share…' }).click();
   for (const name of ['Make a link', 'Copy']) await pressButton(page, name);
   await expect(findNotice(page)).toContainText('Copied');

@@ -18,7 +18,7 @@ export function ChangedFileList({ changedFiles }: { changedFiles: readonly Chang
 /** Renders the changes of one file, field by field. */
 export function ChangedFieldList({ fields }: Pick<ChangedFile, 'fields'>) {
   return (
-    <dl className="clear-both mt-2 grid gap-4">
+    <dl className="mt-2 grid gap-4">
       {fields.map(({ title, editUrl, pictures, before, after = '' }) => (
         <div key={editUrl}>
           <dt className="mb-1 wrap-anywhere">

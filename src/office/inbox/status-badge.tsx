@@ -99,11 +99,11 @@ export function ReminderLine({ reminder }: { reminder: Reminder | undefined }) {
 // Lengths in pixels of the drawing before it is stretched.
 const [width, height, left, right, top, deck] = [240, 40, 4, 236, 4, 34];
 const cable = `M${left} ${top}Q${width / 2} ${2 * deck - top - 12} ${right} ${top}`;
-const hangerCount = 24;
+const hangerCount = 29;
 const hangers = Array.from({ length: hangerCount - 1 }, (_, index) => {
   const place = (index + 1) / hangerCount;
   const y = top + 4 * (deck - top - 6) * place * (1 - place);
-  return `M${left + place * (right - left)} ${y}V${deck}`;
+  return `M${left + place * (right - left)} ${y.toFixed(1)}V${deck}`;
 }).join('');
 const structure = `M${left} ${top - 2}V${height - 1}M${right} ${top - 2}V${height - 1}M0 ${deck}H${width}`;
 
@@ -113,7 +113,7 @@ const structure = `M${left} ${top - 2}V${height - 1}M${right} ${top - 2}V${heigh
  * @param fraction fraction of the time left, from 0 to 1
  */
 export function TimeRemainingDrawing({ fraction, className }: { fraction: number; className: string }) {
-  const isOver = fraction <= 0;
+  const isOver = !(fraction > 0);
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
