@@ -20,11 +20,8 @@ export const systemClock: Clock = {
 /** Maximum difference between the clocks of two servers, in milliseconds. Later timestamps come from a wrong clock. */
 export const maxClockSkewMs = 5 * 60_000;
 
-/** Longest time between two signs of life of a site, in milliseconds, after which its clock is doubted. */
-const longestPauseMs = 2 * 24 * 60 * 60_000;
-
 /**
- * Returns a function that is true while the clock is doubtful: days later than the last sign of life of the process
+ * Returns a function that is true while the clock is doubtful: 2 days later than the last sign of life of the process
  * before and the monotonic time since, or earlier. A step to the right time ends that.
  */
 export function createClockCheck({ now, monotonicNow }: Pick<Clock, 'now' | 'monotonicNow'>) {
@@ -32,7 +29,7 @@ export function createClockCheck({ now, monotonicNow }: Pick<Clock, 'now' | 'mon
   return (lastSignOfLifeAt: Date | null): boolean => {
     startedAt ??= (lastSignOfLifeAt ?? now()).getTime() - monotonicNow();
     const aheadMs = now().getTime() - monotonicNow() - startedAt;
-    return aheadMs > longestPauseMs || aheadMs < -maxClockSkewMs;
+    return aheadMs > 2 * 24 * 60 * 60_000 || aheadMs < -maxClockSkewMs;
   };
 }
 

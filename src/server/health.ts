@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createClockCheck, systemClock, type Clock } from '../process/clock.ts';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
-import { selectConcerns, type Concern } from '../enquiries/concerns.ts';
+import type { Concern } from '../enquiries/concerns.ts';
 import { findMailAndBackupConcerns, type BackupPolicy } from '../enquiries/find-concerns.ts';
 import type { Log } from '../process/log.ts';
 import { packageVersion } from '../process/package-info.ts';
@@ -98,10 +98,8 @@ async function determineReadiness(
 ): Promise<Readiness> {
   const health = await enquiries.readMailAndBackupHealth();
   await enquiries.verifyWritable();
-  const clockConcerns = selectConcerns({
-    'clock: doubtful': isClockDoubtful(health.lastProbeAt) && backupPolicy.isPublic,
-  });
-  const concerns = [...getConcerns(), ...findMailAndBackupConcerns(health, backupPolicy, now), ...clockConcerns];
+  const concerns = [...getConcerns(), ...findMailAndBackupConcerns(health, backupPolicy, now)];
+  if (backupPolicy.isPublic && isClockDoubtful(health.lastProbeAt)) concerns.push('clock: doubtful');
   return { status: concerns.length === 0 ? 'ok' : 'degraded', concerns };
 }
 
