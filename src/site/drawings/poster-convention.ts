@@ -61,7 +61,7 @@ export const posterGroupPattern =
 /** How a layer comes in, unless it rises from the ground. */
 export const layerEntrances = ['launched', 'pushed', 'lowered'] as const;
 /** CSS classes of layers that move later. */
-export const layerAnimationClasses = ['basket', 'missing-piece'] as const;
+export const layerAnimationClasses = ['basket', 'missing-piece', 'train'] as const;
 
 /** Times of day, each with the hue of what lies in the shade, and that of the light. */
 export const posterHours = {

@@ -48,9 +48,14 @@ export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readon
       <path id="poster.lamps" d={lamps} className="stroke-lit" strokeWidth="5" />
       {labels?.map((text, index) => {
         const [x, y] = poster.labelPositions?.[index] ?? [];
+        const words = text.split(' ');
         return (
-          <text key={text} x={x} y={y} fontSize="22" fontWeight="600" textAnchor="middle" className="fill-text">
-            {text}
+          <text key={text} y={y} fontSize="18" fontWeight="700" textAnchor="middle" className="fill-bank">
+            {words.map((word, line) => (
+              <tspan key={word} x={x} dy={line ? 20 : 16 - 10 * words.length}>
+                {`${word} `}
+              </tspan>
+            ))}
           </text>
         );
       })}
