@@ -77,18 +77,19 @@ const gap = group('Gap', {
 
 export const about = group('About', {
   ...openingFields,
-  picture: v.optional(picture('Picture', 'Below the numbers: people, or the place.')),
-  chains: group(
-    'What the company is made of',
-    {
-      title: text('Title', 60),
-      text: text('Text', 420),
-      services: text('Beside the number of services', 40),
-      products: text('Beside the number of products', 40),
-      specialists: text('Beside the number of kinds of specialists', 40),
-    },
-    'The numbers and the names come from their pages.',
-  ),
+  picture: v.optional(picture('Picture', 'Below what is handed over: people, or the place.')),
+  handover: group('How work is handed over', {
+    title: text('Title', 60),
+    text: text('Text', 420),
+    from: text('Where each begins', 24),
+    to: text('Where each ends', 24),
+    steps: list('What is handed over', titledText('Part'), [4, 4], 'In the order of time.'),
+  }),
+  chains: group('What the gaps are closed with', {
+    services: text('Above the services', 40),
+    products: text('Above the products', 40),
+    specialists: text('Above the kinds of specialists', 40),
+  }),
   mission: titledText('Mission'),
   vision: titledText('Vision'),
   values: group('Values', { title: text('Title', 60), items: list('Values', titledText('Value'), [3, 3]) }),

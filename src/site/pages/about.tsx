@@ -16,7 +16,8 @@ export default function About({ site }: PageProps) {
   return (
     <div data-accent="harbour" data-hour={poster.hour}>
       <PageHero poster={poster} title={page.title} lead={page.lead} />
-      <Chains content={content} />
+      <CompanyProof {...proof} />
+      <Handover {...page.handover} />
       {page.picture ? <Picture picture={page.picture} crop="banner" className="wrap band pb-0" /> : null}
       <div className="wrap band grid gap-x-8 gap-y-14 menu:grid-cols-12">
         <div className="grid content-between gap-y-10 menu:col-span-6">
@@ -44,7 +45,6 @@ export default function About({ site }: PageProps) {
         <p className="text-lead menu:col-span-6 menu:col-start-7">{page.place.text}</p>
         <Crossings content={content} />
       </section>
-      <CompanyProof {...proof} />
       <PageClosing poster={poster} {...page.callToAction}>
         <RelatedLinks items={listRelatedLinks(site, page.related)} look="mt-10" />
       </PageClosing>
@@ -52,34 +52,24 @@ export default function About({ site }: PageProps) {
   );
 }
 
-/** Count and list of services, products and kinds of specialists, link by link below the deck. */
-function Chains({ content }: { content: AboutContent }) {
-  const { title, text } = content.about.chains;
+/** What passes from our hands into the reader’s: a chain for each, which changes its colour where it does. */
+function Handover({ title, text, from, to, steps }: Content['about']['handover']) {
   return (
-    <section className="tinted night band">
+    <section className="handover tinted night sky pt-(--air)">
       <div className="wrap">
-        <div className="grid gap-x-8 gap-y-4 menu:grid-cols-12">
-          <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
-          <p className="text-lead menu:col-span-6 menu:col-start-7">{text}</p>
-        </div>
-        <ul className="mt-8 grid gap-x-8 gap-y-10 md:grid-cols-4">
-          {listChains(content).map(({ accent, label, links }) => (
-            <li key={label} data-accent={accent} className="last:md:col-span-2">
-              <h3 className="border-b-6 border-accent pb-3 text-h3 font-bold">
-                <span className="block font-display text-hero text-accent">{links.length}</span> {label}
-              </h3>
-              <ul
-                className={`mt-3 gap-x-8 *:break-inside-avoid ${links.length > 12 ? 'columns-2' : 'max-md:columns-2'}`}
-              >
-                {links.map(({ name, to }) => (
-                  <li key={name}>
-                    <ChainLink name={name} to={to} />
-                  </li>
-                ))}
-              </ul>
+        <h2 className="text-h1 font-bold tracking-tight">{title}</h2>
+        <p className="mt-4 text-lead">{text}</p>
+        <p className="mt-8 mb-2 flex max-w-none justify-between font-display text-h3 font-bold">
+          <span className="text-accent">{from}</span> <span className="text-lit">{to}</span>
+        </p>
+        <ol>
+          {steps.map((step) => (
+            <li key={step.title}>
+              <h3 className="text-h3 font-bold">{step.title}</h3>
+              <p className="mt-1">{step.text}</p>
             </li>
           ))}
-        </ul>
+        </ol>
       </div>
     </section>
   );

@@ -7,7 +7,6 @@ import {
   navigation,
   products,
   productsPage,
-  resources,
   services,
   site,
 } from '../../content/release-content.ts';
@@ -39,21 +38,6 @@ it('the footer has its columns, of which entries without an address lead nowhere
   const legal = footer.legal.map(({ label, to }) => [label, to]);
   expect(linksIn(shown)).toEqual(expect.arrayContaining([profile, ...legal]));
   expect(findElements(shown, 'p').map(readVisibleText)).toContain(site.copyright);
-});
-
-it('the page about the company names and counts every service, product and kind of specialist', () => {
-  const chains = findElements(mainOf('/about'), 'li').filter((it) =>
-    findElements(it, 'h3').some((one) => /^\d/.test(readVisibleText(one))),
-  );
-  const named = [
-    services.map(({ name }) => name),
-    products.map(({ title }) => title),
-    resources.categories.items.map(({ name }) => name),
-  ];
-  expect(chains.map((chain) => findElements(chain, 'li').map(readVisibleText))).toEqual(named);
-  expect(chains.map((chain) => Number.parseInt(readVisibleText(findElements(chain, 'h3')[0]), 10))).toEqual(
-    named.map((it) => it.length),
-  );
 });
 
 it('what is copied by hand leads on to the service and the product that close the gap', () => {
