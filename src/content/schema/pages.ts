@@ -70,11 +70,6 @@ export const home = group('Home', {
 /** Fields that most pages begin with. */
 const openingFields = { seo, title: text('Heading', 60), lead: text('Lead', 320) };
 
-const gap = group('Gap', {
-  gap: text('What is copied by hand', 60),
-  links: list('Service, product, specialist', text('Name', 40, 'As it is named above: then it is a link.'), [3, 3]),
-});
-
 export const about = group('About', {
   ...openingFields,
   picture: v.optional(picture('Picture', 'Below what is handed over: people, or the place.')),
@@ -85,19 +80,9 @@ export const about = group('About', {
     to: text('Where each ends', 24),
     steps: list('What is handed over', titledText('Part'), [4, 4], 'In the order of time.'),
   }),
-  chains: group('What the gaps are closed with', {
-    services: text('Above the services', 40),
-    products: text('Above the products', 40),
-    specialists: text('Above the kinds of specialists', 40),
-  }),
   mission: titledText('Mission'),
   vision: titledText('Vision'),
   values: group('Values', { title: text('Title', 60), items: list('Values', titledText('Value'), [3, 3]) }),
-  place: group('Place', {
-    title: text('Title', 60),
-    text: text('Text', 700),
-    gaps: v.optional(list('Gaps', gap, [3, 5], 'Each on a line across the three chains.')),
-  }),
   related: createRelatedLinksSchema([1, 5]),
   callToAction,
 });

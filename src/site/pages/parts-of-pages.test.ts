@@ -1,15 +1,6 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import {
-  about,
-  controls,
-  footer,
-  navigation,
-  products,
-  productsPage,
-  services,
-  site,
-} from '../../content/release-content.ts';
+import { controls, footer, navigation, products, productsPage, services, site } from '../../content/release-content.ts';
 import { footerColumns, shownLegalPages } from '../testing/page-content.ts';
 import { getAttribute } from '../../start/testing/html.ts';
 import { findElements, renderAndParsePage, readVisibleText } from '../testing/read-page.ts';
@@ -38,21 +29,6 @@ it('the footer has its columns, of which entries without an address lead nowhere
   const legal = footer.legal.map(({ label, to }) => [label, to]);
   expect(linksIn(shown)).toEqual(expect.arrayContaining([profile, ...legal]));
   expect(findElements(shown, 'p').map(readVisibleText)).toContain(site.copyright);
-});
-
-it('what is copied by hand leads on to the service and the product that close the gap', () => {
-  const lines = findElements(mainOf('/about'), 'li').map((it) => [
-    readVisibleText(findElements(it, 'h3')[0]),
-    linksIn(it),
-  ]);
-  const pages = [
-    ...services.map(named),
-    ...products.map(({ title, slug, page }) => [title, page && `/products/${slug}`]),
-  ];
-  const gaps = about.place.gaps ?? [];
-  expect(gaps.length).toBeGreaterThan(0);
-  for (const { gap, links } of gaps)
-    expect(lines).toContainEqual([gap, pages.filter(([name, to]) => to && links.includes(name ?? ''))]);
 });
 
 it('the bridge of the home page stands bent under the load of its first row, whose slider waits for a script', () => {
