@@ -99,8 +99,6 @@ const partnerSection = group('Section', {
       outside: text('Who comes in, and can be kept out', 40),
     }),
   ),
-  stations: v.optional(list('Stations', text('Station', 60), [5, 5], 'In the order of time.')),
-  decks: v.optional(list('Levels', text('Level', 24), [2, 2], 'Of the first and the last station; of the others.')),
 });
 
 const partnerArea = group('Page', { name: text('Name', 40), text: text('Text', 120), to: linkTarget('Leads to') });

@@ -46,19 +46,21 @@ export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readon
       ))}
       <g id="poster.front">{foreground.map(drawShape)}</g>
       <path id="poster.lamps" d={lamps} className="stroke-lit" strokeWidth="5" />
-      {labels?.map((text, index) => {
-        const [x, y] = poster.labelPositions?.[index] ?? [];
-        const words = text.split(' ');
-        return (
-          <text key={text} y={y} fontSize="18" fontWeight="700" textAnchor="middle" className="fill-bank">
-            {words.map((word, line) => (
-              <tspan key={word} x={x} dy={line ? 20 : 16 - 10 * words.length}>
-                {`${word} `}
-              </tspan>
-            ))}
-          </text>
-        );
-      })}
+      <g id="poster.labels">
+        {labels?.map((text, index) => {
+          const [x, y] = poster.labelPositions?.[index] ?? [];
+          const words = text.split(' ');
+          return (
+            <text key={text} y={y} fontSize="18" fontWeight="700" textAnchor="middle" className="fill-bank">
+              {words.map((word, line) => (
+                <tspan key={word} x={x} dy={line ? 20 : 16 - 10 * words.length}>
+                  {`${word} `}
+                </tspan>
+              ))}
+            </text>
+          );
+        })}
+      </g>
     </svg>
   );
 }
@@ -85,11 +87,15 @@ export function PosterStage({ poster: { layers } }: { poster: Poster }) {
 export function ClosingPoster({ poster: { layers } }: { poster: Poster }) {
   return (
     <svg viewBox={formatViewBox()} preserveAspectRatio="xMaxYMax" {...svgAttributes}>
-      {['poster.behind', ...layers.map((_, index) => formatLayerId(index)), 'poster.front', 'poster.lamps'].map(
-        (id) => (
-          <use key={id} href={`#${id}`} />
-        ),
-      )}
+      {[
+        'poster.behind',
+        ...layers.map((_, index) => formatLayerId(index)),
+        'poster.front',
+        'poster.lamps',
+        'poster.labels',
+      ].map((id) => (
+        <use key={id} href={`#${id}`} />
+      ))}
     </svg>
   );
 }

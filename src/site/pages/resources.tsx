@@ -53,7 +53,7 @@ export default function Resources({ site }: PageProps) {
 function Crew({ title, items }: Page['categories']) {
   const groups = [...new Set(items.map(({ group }) => group))];
   return (
-    <section className="crew sky">
+    <section className="quay sky">
       <div className="wrap">
         <h2 className="text-h1 font-bold tracking-tight">{title}</h2>
         <ul className="towers">
