@@ -56,9 +56,9 @@ function Handover({ title, text, from, to, steps }: Content['about']['handover']
         <p className="mt-8 mb-2 flex max-w-none justify-between font-display text-h3 font-bold">
           <span className="text-accent">{from}</span> <span className="text-lit">{to}</span>
         </p>
-        <ol>
+        <ol className="overflow-clip menu:grid menu:grid-cols-4 menu:gap-8 menu:overflow-visible">
           {steps.map((step) => (
-            <li key={step.title}>
+            <li key={step.title} className="relative pt-2 pb-8 pl-32 menu:pt-[9.5rem] menu:pb-(--air) menu:pl-0">
               <h3 className="text-h3 font-bold">{step.title}</h3>
               <p className="mt-1">{step.text}</p>
             </li>

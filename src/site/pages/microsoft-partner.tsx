@@ -1,7 +1,6 @@
 import type { Content } from '../../content/content-models.ts';
 import { RelatedLinks } from '../components/fit-and-questions.tsx';
 import { ActionLink, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
-import { circles } from '../drawings/geometry.ts';
 import { getPoster } from '../drawings/posters.ts';
 import type { PageProps } from '../routes.ts';
 
@@ -66,29 +65,12 @@ function Stairs({ steps, stop }: { steps: readonly string[]; stop: string | unde
 
 type Sections = Content['microsoftPartner']['sections'];
 
-/** Own items behind a boundary, and the outsiders who enter by a switch. */
+/** Own items behind a boundary, and the outsiders in front of its gate. */
 function Boundary({ title, items, outside }: NonNullable<Sections[number]['boundary']>) {
   return (
-    <div className="mt-8 grid items-center menu:col-span-7 menu:col-start-6 menu:row-span-2 menu:row-start-1 menu:mt-0 menu:grid-cols-[2fr_1fr_4fr]">
-      <p className="max-w-full border border-dashed border-outline p-5 font-semibold">{outside}</p>
-      <svg
-        viewBox="0 0 160 80"
-        fill="none"
-        aria-hidden="true"
-        className="my-7 ml-8 w-28 text-quiet max-menu:rotate-90 menu:m-0 menu:w-full"
-      >
-        <path d="M0 40h52M108 40h52" className="stroke-current" strokeWidth="2.25" />
-        <path d="m58 36 44-24" className="stroke-cable" strokeWidth="3" />
-        <path
-          d={circles(6, [
-            [58, 40],
-            [102, 40],
-          ])}
-          className="fill-ground stroke-current"
-          strokeWidth="2.25"
-        />
-      </svg>
-      <div data-accent="harbour" className="tinted night p-6 pb-3">
+    <div className="mt-8 grid menu:col-span-7 menu:col-start-6 menu:row-span-2 menu:row-start-1 menu:mt-0 menu:grid-cols-[1fr_2fr]">
+      <p className="self-center border-2 border-dashed border-outline p-5 font-semibold">{outside}</p>
+      <div data-accent="harbour" className="tinted night border-accent p-6 pb-3 max-menu:border-t-6 menu:border-l-6">
         <h3 className="pb-4 text-h3 font-bold">{title}</h3>
         <TickList items={items} />
       </div>

@@ -69,7 +69,7 @@ function Tiles({ title: heading, items }: Content['productsPage']['tiles']) {
     <section className="quay sky [--sun:13rem]">
       <div className="wrap">
         <h2 className="text-h1 font-bold tracking-tight">{heading}</h2>
-        <ol className="loads mt-12">
+        <ol className="loads mt-12 menu:grid menu:grid-cols-4 menu:items-end menu:gap-4 menu:pt-12">
           {items.map(({ title, text }) => (
             <li key={title} className="night p-4">
               <h3 className="text-h3 font-bold">{title}</h3>

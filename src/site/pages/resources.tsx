@@ -59,17 +59,17 @@ function Crew({ title, items }: Page['categories']) {
         <ul className="towers">
           {groups.map((group) => (
             <li key={group} className="night">
-              <h3>{group}</h3>
+              <h3 className="bg-side p-2.5 text-h3 font-bold">{group}</h3>
               <ul>
                 {items
                   .filter((one) => one.group === group)
                   .map(({ name, description }, floor) => (
                     <li key={name}>
-                      <h4>{name}</h4>
-                      <svg viewBox="0 0 34 64" preserveAspectRatio="xMidYMax" aria-hidden="true">
+                      <h4 className="col-span-2 bg-lit p-1.5 font-display leading-none font-bold text-bank">{name}</h4>
+                      <svg viewBox="0 0 34 64" preserveAspectRatio="xMidYMax" aria-hidden="true" className="size-full">
                         <path d={`${figure}${arms[floor % arms.length]}`} className="fill-stone" />
                       </svg>
-                      <p>{description}</p>
+                      <p className="py-1.5 text-small leading-snug">{description}</p>
                     </li>
                   ))}
               </ul>
