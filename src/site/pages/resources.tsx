@@ -65,7 +65,9 @@ function Crew({ title, items }: Page['categories']) {
                   .filter((one) => one.group === group)
                   .map(({ name, description }, floor) => (
                     <li key={name}>
-                      <h4 className="col-span-2 bg-lit p-1.5 font-display leading-none font-bold text-bank">{name}</h4>
+                      <h4 className="col-span-2 bg-lit px-1 py-1.5 font-display leading-none max-md:text-small font-bold text-bank">
+                        {name}
+                      </h4>
                       <svg viewBox="0 0 34 64" preserveAspectRatio="xMidYMax" aria-hidden="true" className="size-full">
                         <path d={`${figure}${arms[floor % arms.length]}`} className="fill-stone" />
                       </svg>
