@@ -6,47 +6,55 @@ import { openPage, waitForWholePage } from './page-actions.ts';
 const path = '/services/software-development';
 const wide = { width: 1280, height: 800 };
 
-/** Resolves to true or false for each part of the structure, in building order: true if it is fully shown. */
-function findShownParts(page: Page) {
-  return page.locator('.built').evaluateAll((parts) => {
-    const orderOf = (part: Element) => Number(/built-(\d)/.exec(part.getAttribute('class') ?? '')?.[1]);
-    return parts
-      .toSorted((a, b) => orderOf(a) - orderOf(b))
-      .map((part) => {
-        const { clipPath, opacity } = getComputedStyle(part);
-        return opacity === '1' && !/[1-9]\S*%/.test(clipPath);
-      });
-  });
+/** Returns how far, in pixels, the vehicle is from where it stands at the end. */
+function measureWayLeft(page: Page) {
+  return page
+    .locator('.vehicle')
+    .evaluate((vehicle) => Math.round(Math.abs(new DOMMatrix(getComputedStyle(vehicle).transform).e)));
 }
 
-/** Scrolls to a fraction of the section in which the structure is built. */
-function readTo(page: Page, share: number) {
-  return page.locator('.work').evaluate((section, share) => {
-    const { top, height } = section.getBoundingClientRect();
-    scrollTo({ top: scrollY + top + (height - innerHeight) * share, behavior: 'instant' });
+/** As above, once the top of the deck stands at this share of the window's height. */
+async function measureWayLeftAt(page: Page, share: number) {
+  await page.locator('.deck').evaluate((deck, share) => {
+    scrollTo({ top: scrollY + deck.getBoundingClientRect().top - innerHeight * share, behavior: 'instant' });
   }, share);
+  return measureWayLeft(page);
 }
 
-test('a structure is built part by part while its page is read, and taken down backwards', async ({ page }) => {
+test('what rides on the deck stands at its last station as the deck leaves the window, and rides back', async ({
+  page,
+}) => {
   await page.setViewportSize(wide);
   await openPage(page, path);
   await waitForWholePage(page);
-  await expect.poll(() => findShownParts(page)).not.toContain(true);
-  await readTo(page, 0.32);
-  await expect.poll(() => findShownParts(page).then((parts) => [parts[0], parts.at(-1)])).toEqual([true, false]);
-  await readTo(page, 1);
-  await expect.poll(() => findShownParts(page)).not.toContain(false);
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect.poll(() => findShownParts(page)).not.toContain(true);
+  for (const [share, isThere] of [
+    [0.9, false],
+    [-0.3, true],
+    [0.9, false],
+  ] as const)
+    await expect.poll(async () => (await measureWayLeftAt(page, share)) === 0).toBe(isThere);
 });
 
-test('it stands whole where less motion is asked for', async ({ page }) => {
+test('it stands at the last station where less motion is asked for', async ({ page }) => {
   await page.setViewportSize(wide);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, path);
   await waitForWholePage(page);
-  expect(await findShownParts(page)).not.toContain(false);
+  expect(await measureWayLeft(page)).toBe(0);
 });
+
+for (const width of [1024, 1280, 1920, 2560])
+  test(`each plate stands in the middle of its mast at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openPage(page, path);
+    await waitForWholePage(page);
+    const findMiddles = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, width }) => x + width / 2));
+    const [plates, masts] = [await findMiddles('.stations h3'), await findMiddles('.deck use[href$=pier]')];
+    for (const [index, plate] of plates.entries()) expect(plate).toBeCloseTo(masts[index + 1] ?? 0, 0);
+  });
 
 test('questions open without scripts, and all stand open on paper', async ({ browser, site }) => {
   const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parsePoster } from '../src/site/drawings/parse-poster.ts';
+import { getLayerShapes } from '../src/site/drawings/poster-model.ts';
 import { formatPoster } from './format-poster.ts';
 
 const drawn = readFileSync('src/site/posters/market-hall.svg', 'utf8');
@@ -34,19 +35,20 @@ test('what was moved, coloured and drawn in a program comes back as shapes, lamp
   const after = parse(formatPoster(changed));
   expect(after.lamps).toBe('M310 451h0M626 475h0M742 475h0M858 475h0');
   expect(after.labelPositions).toEqual([['606', '573'], ...(before.labelPositions?.slice(1) ?? [])]);
-  expect(after.foreground).toEqual([{ ink: 'side', d: 'M0 0H9V8H0z' }, ...before.foreground]);
-  expect(after.layers).toEqual(before.layers);
+  const drawnFirst = { ink: 'side', d: 'M0 0H9V8H0z' };
+  expect(getLayerShapes(after, 'foreground')).toEqual([drawnFirst, ...getLayerShapes(before, 'foreground')]);
+  expect(getLayerShapes(after, 'structure')).toEqual(getLayerShapes(before, 'structure'));
 });
 
 test('a group of shapes that nobody has named is left, and refused by its id', () => {
-  expect(() => parse(formatPoster(drawn.replace('id="step-2"', 'id="g33"')))).toThrow(
-    '"g33" is none of background, step',
+  expect(() => parse(formatPoster(drawn.replace('id="structure"', 'id="g33"')))).toThrow(
+    '"g33" is none of background, structure',
   );
 });
 
 test('a path takes the transforms of its groups, to tenths', () => {
-  const changed = drawn.replace('<g id="step-1">', '<g id="step-1" transform="matrix(.5 0 0 .5 0.26 0)">');
-  expect(parse(formatPoster(changed)).layers[0]?.shapes[0]?.d).toBe('M198.3 255h302v17h-302Z');
+  const changed = drawn.replace('<g id="structure">', '<g id="structure" transform="matrix(.5 0 0 .5 0.26 0)">');
+  expect(getLayerShapes(parse(formatPoster(changed)), 'structure')[0]?.d).toBe('M198.3 255h302v17h-302Z');
 });
 
 test('what the site would show otherwise than the program is not taken off, but refused', () => {

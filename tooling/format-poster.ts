@@ -1,5 +1,5 @@
 import { builtinPlugins, type CustomPlugin, optimize, type XastChild, type XastElement, type XastParent } from 'svgo';
-import { posterGroupPattern, posterAttributes } from '../src/site/drawings/poster-convention.ts';
+import { posterAttributes, posterGroups } from '../src/site/drawings/poster-convention.ts';
 
 /**
  * Brings a poster that a drawing program saved back to the convention of docs/design.md: without groups in groups,
@@ -46,7 +46,7 @@ function listElements(parent: XastParent, isMeant: IsMeant): XastElement[] {
   return elements.flatMap((one) => [...(isMeant(one, parent) ? [one] : []), ...listElements(one, isMeant)]);
 }
 
-const isNamed = (id: string) => posterGroupPattern.test(id) || /^(?:sky-[a-z]+|label-\d+|mark)$/.test(id);
+const isNamed = (id: string) => posterGroups.some((name) => name === id) || /^(?:sky-[a-z]+|label-\d+|mark)$/.test(id);
 const isUnnamedShape: IsMeant = ({ attributes: { id } }, parent) =>
   id === undefined && !(parent.type === 'element' && parent.attributes['id'] === 'lamps');
 const isWrittenByProgram: IsMeant = ({ attributes: { d = '', transform } }) =>

@@ -37,6 +37,25 @@ it('a footer that was published before its entries named their pages takes those
   expect(adapt(own)).toEqual(own);
 });
 
+it.each([
+  [
+    ['List', 'Plan'],
+    [undefined, 'List', 'Plan'],
+  ],
+  [
+    ['List', 'Plan', 'Report', 'System'],
+    ['List; Plan', 'Report', 'System'],
+  ],
+])('what the buyer keeps, published as a list %j, is kept at the last steps', (deliverables, expected) => {
+  const file = 'services/sap.yaml';
+  const steps = ['Measure', 'Choose', 'Move'].map((title) => ({ title, text: title }));
+  const withSteps = setField(released, { file, path: ['steps'] }, steps);
+  const adapted = adaptContentToRelease(setField(withSteps, { file, path: ['deliverables'] }, deliverables), released);
+  expect(getField(adapted, { file, path: ['steps'] })).toEqual(
+    steps.map((step, index) => (expected[index] === undefined ? step : { ...step, keep: expected[index] })),
+  );
+});
+
 it.each<[file: string, path: FieldPath]>([
   ['notes/old.yaml', []],
   ['home.yaml', ['shade']],

@@ -7,13 +7,27 @@ import { getField, isRecord, listAllKeys, getOwnProperty, setField, type Content
  * release; unknown files and fields are dropped. Lists get no entries; one that is too long keeps its first.
  */
 export function adaptContentToRelease(publishedFiles: ContentFiles, releaseFiles: ContentFiles): ContentFiles {
-  const files = Object.entries(publishedFiles).flatMap(([file, value]) => {
+  const files = Object.entries(publishedFiles).flatMap(([file, published]) => {
+    const value = moveDeliverablesToSteps(published);
     const schema = findFieldSchema(file, []);
     return schema ? [[file, adaptValue(schema, value, releaseFiles[file])] as const] : [];
   });
   const missing = Object.values(singletons).filter(({ file }) => !Object.hasOwn(publishedFiles, file));
   const adapted = Object.fromEntries([...files, ...missing.map(({ file }) => [file, releaseFiles[file]] as const)]);
   return nameFooterPages(adapted, releaseFiles);
+}
+
+/** Moves what a service’s buyer keeps, which was published as a list of its own, to the last steps of the work. */
+function moveDeliverablesToSteps(service: unknown): unknown {
+  const [steps, deliverables] = ['steps', 'deliverables'].map((name) => getOwnProperty(service, name));
+  if (!isRecord(service) || !Array.isArray(steps) || !Array.isArray(deliverables)) return service;
+  const surplus = deliverables.slice(0, Math.max(0, deliverables.length - steps.length + 1)).join('; ');
+  const kept = deliverables.length > steps.length ? [surplus, ...deliverables.slice(1 - steps.length)] : deliverables;
+  const moved = steps.map((step: unknown, index) => {
+    const keep: unknown = kept[index - steps.length + kept.length];
+    return isRecord(step) && keep !== undefined ? { ...step, keep } : step;
+  });
+  return { ...service, steps: moved };
 }
 
 /** Names the pages of footer entries that were published when a page was found by the label. */

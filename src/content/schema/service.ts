@@ -15,6 +15,12 @@ import {
   titledText,
 } from './fields.ts';
 
+const step = group('Step', {
+  title: text('Title', 30, 'It stands on the plate of the station.'),
+  text: text('Text', 420),
+  keep: v.optional(text('What the buyer keeps of it', 330)),
+});
+
 /** Schema of a service: its page, and its entry in the menu, the sitemap and llms.txt. */
 export const serviceSchema = group('A service', {
   place: number('Place in the menu', [0, 99], 'Smaller comes first; 2.5 goes between 2 and 3.'),
@@ -23,9 +29,9 @@ export const serviceSchema = group('A service', {
   title: text('Heading', 90, 'The page’s heading.'),
   situation: text('Situation', 280, 'The buyer’s situation in one or two sentences. It opens the page.'),
   description: list('Description', text('Paragraph', 480), [1, 2], 'What the service is.'),
-  features: list('Key features', titledText('Feature'), [4, 6]),
-  steps: list('Steps', titledText('Step'), [3, 5], 'What is done, in this order.'),
-  deliverables: list('Deliverables', text('Deliverable', 160), [3, 4], 'What the buyer holds at the end.'),
+  features: list('Key features', titledText('Feature'), [3, 6]),
+  stepsTitle: text('Heading over the steps', 40),
+  steps: list('Steps', step, [3, 5], 'What is done, in this order: the stations along the structure.'),
   benefits: list('Benefits', text('Benefit', 200), [3, 5]),
   technologies: v.optional(
     list(
@@ -40,7 +46,7 @@ export const serviceSchema = group('A service', {
   questions: createQuestionsSchema([1, 6]),
   related: createRelatedLinksSchema([2, 2]),
   callToAction: closingTexts,
-  structure: choice('Drawing', servicePosters, 'What is drawn for it, and built while the page is read.', 'poster'),
+  structure: choice('Drawing', servicePosters, 'What is drawn for it.', 'poster'),
   written: v.optional(
     list(
       'Written in the drawing',
@@ -56,9 +62,8 @@ export const serviceSchema = group('A service', {
 export const servicePageSchema = group('Every service page', {
   description: text('Heading over the description', 40),
   features: text('Heading over the key features', 40),
-  steps: text('Heading over the steps', 40),
   benefits: text('Heading over the benefits', 40),
-  deliverables: text('Heading over the deliverables', 40),
+  deliverables: text('Before what the buyer keeps', 40),
   technologies: text('Heading over the technologies', 40),
   callToAction: link('Button'),
 });

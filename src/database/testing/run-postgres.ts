@@ -57,8 +57,9 @@ function findBinaries(): string {
 
 async function start(): Promise<ChildProcess> {
   const baseSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-  // DROP DATABASE waits for everybody, a client that went away amid its login included: hence the short time for that.
-  const flags = [...baseSettings, 'authentication_timeout=1s', ...process.argv.slice(2)].map(
+  // DROP DATABASE waits for everybody, a client that went away amid its login included. A test on a busy machine may take
+  // more than a second for its own.
+  const flags = [...baseSettings, 'authentication_timeout=10s', ...process.argv.slice(2)].map(
     (setting) => `--${setting}`,
   );
   const started = spawn(join(binaries, 'postgres'), ['-D', data, '-p', `${port}`, ...flags], {

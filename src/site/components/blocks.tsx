@@ -66,7 +66,7 @@ interface PageClosingProps extends ActionLinkProps {
 export function PageClosing({ poster, title, text, children, ...action }: PageClosingProps) {
   return (
     <section className={poster ? 'poster closing night sky' : 'tinted night band'}>
-      {poster ? <ClosingPoster poster={poster} /> : null}
+      {poster ? <ClosingPoster /> : null}
       <div className="wrap">
         <div>
           <h2 className="text-h2 font-bold">{title}</h2>

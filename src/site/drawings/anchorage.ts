@@ -59,18 +59,21 @@ export function drawAnchorage(counts: readonly number[]): Poster {
   const chains = counts.map(placePins);
   return {
     hour: 'evening',
-    background: [
-      { ink: 'lit', d: circle([664, 400], 58) },
-      { ink: 'far', d: drawHills(800, hills) },
-      { ink: 'mid', d: drawEach(houses, ([x, top]) => drawRectangle(x, top, 60, 50)) },
-      { ink: 'lit', d: windows },
-      { ink: 'mid', d: polygon(...parsePoints('-1600 504, 500 500, 560 478, 920 478, 960 800, -1600 800')) },
-      { ink: 'bank', d: polygon(...parsePoints('-1600 522, 480 522, 590 508, 928 508, 960 800, -1600 800')) },
-      { ink: 'under', d: polygon(...parsePoints('508 480, 640 480, 540 610, 400 610, 400 560')) },
-    ],
     layers: [
       {
-        step: 1,
+        name: 'background',
+        shapes: [
+          { ink: 'lit', d: circle([664, 400], 58) },
+          { ink: 'far', d: drawHills(800, hills) },
+          { ink: 'mid', d: drawEach(houses, ([x, top]) => drawRectangle(x, top, 60, 50)) },
+          { ink: 'lit', d: windows },
+          { ink: 'mid', d: polygon(...parsePoints('-1600 504, 500 500, 560 478, 920 478, 960 800, -1600 800')) },
+          { ink: 'bank', d: polygon(...parsePoints('-1600 522, 480 522, 590 508, 928 508, 960 800, -1600 800')) },
+          { ink: 'under', d: polygon(...parsePoints('508 480, 640 480, 540 610, 400 610, 400 560')) },
+        ],
+      },
+      {
+        name: 'structure',
         shapes: [
           { ink: 'hanger', d: hangers, width: '2' },
           {
@@ -94,7 +97,6 @@ export function drawAnchorage(counts: readonly number[]): Poster {
         ],
       },
     ],
-    foreground: [],
     lamps: drawEach(lamps, (lamp) => `${polyline(lamp)}h0`),
   };
 }

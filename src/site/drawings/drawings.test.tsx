@@ -16,7 +16,7 @@ type Drawing = ComponentType<{ load: 'peak' }>;
 
 /** Each file but the papers has one drawing. */
 const files = import.meta.glob<Record<string, Drawing>>(
-  ['./*.tsx', '../sectors/sector-bridge.tsx', '!./{sheet,poster,product-document,miniatures,*.test}.tsx'],
+  ['./*.tsx', '../sectors/sector-bridge.tsx', '!./{deck,poster,product-document,miniatures,*.test}.tsx'],
   { eager: true },
 );
 const drawings = Object.entries(files).map(([name, module]) => {
@@ -51,8 +51,10 @@ test.each(icons)('the document of %s is found again where it stands already', (i
   expect(all(again ?? '', / href="#([^"]*)"/g)).toEqual(all(first ?? '', / id="([^"]*)"/g));
 });
 
-test.each(names)('%s is built in four parts', (name) => {
-  expect(new Set(getPoster(name).layers.map(({ step }) => step))).toEqual(new Set([1, 2, 3, 4]));
+test.each(names)('%s has a deck: a bay, its pier, and what rides on it', (name) => {
+  expect(getPoster(`decks/${name}`).layers.map((layer) => layer.name)).toEqual(
+    expect.arrayContaining(['bay', 'pier', 'vehicle']),
+  );
 });
 
 test('the anchorage is made of at most thirty shapes, all of them of numbers', () => {

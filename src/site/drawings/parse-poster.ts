@@ -1,14 +1,5 @@
 import { type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter as tree, parseFragment } from 'parse5';
-import {
-  layerAnimationClasses,
-  layerEntrances,
-  posterGroupPattern,
-  posterAttributes,
-  maxPosterShapes,
-  posterGroupOrder,
-  posterHours,
-  posterFormats,
-} from './poster-convention.ts';
+import { maxPosterShapes, posterAttributes, posterFormats, posterGroups, posterHours } from './poster-convention.ts';
 import type { Poster, PosterHour, PosterShape } from './poster-model.ts';
 
 const hours = Object.keys(posterHours) as PosterHour[];
@@ -43,20 +34,16 @@ export function parsePoster(file: string, svg: string): Poster {
     if (!/^M[-\d. MLHVQTSACZ]+$/i.test(d)) refuse('a shape is a path of numbers', path);
     return stroke ? { ink, d, width: read(path, 'stroke-width') } : { ink, d };
   };
-  let painted = 0;
+  let painted = -1;
   const groups = find('g').map((group) => {
     const id = read(group, 'id');
-    const [, place, layer, step, manner] = posterGroupPattern.exec(id) ?? [];
-    const order = posterGroupOrder.indexOf(place ?? layer ?? '');
-    if (order < painted || group.parentNode !== root)
-      refuse(`"${id}" is none of ${posterGroupOrder.join(', ')} (1 to 4), in this order`, group);
-    painted = order;
-    const entrance = layerEntrances.find((one) => one === manner);
-    const animationClass = layerAnimationClasses.find((one) => one === manner);
-    if (manner && !entrance && !animationClass) refuse(`no layer is ${manner}`, group);
-    return { place, step: Number(step), entrance, animationClass, shapes: find('path', group).map(parseShape) };
+    const place = posterGroups.findIndex((one) => one === id);
+    const name = posterGroups[place];
+    if (name === undefined || place <= painted || group.parentNode !== root)
+      return refuse(`"${id}" is none of ${posterGroups.join(', ')}, once and in this order`, group);
+    painted = place;
+    return { name, shapes: find('path', group).map(parseShape) };
   });
-  const shapesOf = (wanted: string) => groups.flatMap(({ place, shapes }) => (place === wanted ? shapes : []));
   const paths = find('path').filter((path) => path !== findById('mark'));
   const stray = paths[maxPosterShapes] ?? paths.find(({ parentNode }) => parentNode === root);
   if (stray) refuse(`a poster has at most ${maxPosterShapes} shapes, each in a group`, stray);
@@ -69,9 +56,7 @@ export function parsePoster(file: string, svg: string): Poster {
     hour:
       hours.find((hour) => findById(`sky-${hour}`)) ??
       refuse(`the sky has no hour: it is one of sky-${hours.join(', sky-')}`, root),
-    background: shapesOf('background'),
-    layers: groups.filter(({ place }) => place === undefined),
-    foreground: shapesOf('foreground'),
+    layers: groups.filter(({ name }) => name !== 'lamps' && name !== 'labels'),
     lamps: lamps.join('') || undefined,
     labelPositions: labels.map((label) => [read(label, 'x'), read(label, 'y')]),
     mark: read(findById('mark'), 'd') || undefined,

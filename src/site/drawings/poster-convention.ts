@@ -3,6 +3,9 @@
 /** Size of a poster, y downwards. It is aligned to the lower right; shapes beyond its left side reach to the edge. */
 export const posterSize = { width: 960, height: 600 };
 
+/** Size of a deck, and the width of the one bay that is drawn, in its middle. */
+export const deckSize = { width: 1600, height: 520, bay: 320 };
+
 /** Height of the horizon of all posters. CSS draws the sky behind. */
 export const horizonY = 460;
 
@@ -30,9 +33,10 @@ const documentInks = {
   '#f9ad26': 'accent',
 } as const;
 
-/** Largest file and inks by `viewBox`: of posters, of the gorge on the home page, of the documents of products. */
+/** Largest file and inks by `viewBox`: of posters, decks, the gorge on the home page, the documents of products. */
 export const posterFormats = {
   '0 0 960 600': { maxBytes: 5000, inks: sceneInks },
+  '0 0 1600 520': { maxBytes: 4000, inks: sceneInks },
   '0 0 790 800': { maxBytes: 8000, inks: { ...sceneInks, '#ffc24d': 'cable', '#ff7f6c': 'balloon' } },
   '0 0 320 216': { maxBytes: 2000, inks: documentInks },
 } as const;
@@ -52,16 +56,22 @@ export const posterAttributes: Readonly<Record<string, string>> = {
   text: 'id x y',
 };
 
-/** Groups in painting order; of steps there may be several. */
-export const posterGroupOrder = ['background', 'step', 'foreground', 'lamps', 'labels'];
-/** The id of a group: of a step also its number, and how it comes in or moves. */
-export const posterGroupPattern =
-  /^(?:(background|foreground|lamps|labels)|(step)-([1-4])(?:-([a-z]+(?:-[a-z]+)*))?(?:-\d+)?)$/;
-
-/** How a layer comes in, unless it rises from the ground. */
-export const layerEntrances = ['launched', 'pushed', 'lowered'] as const;
-/** CSS classes of layers that move later. */
-export const layerAnimationClasses = ['basket', 'missing-piece', 'train'] as const;
+/** Ids of groups in painting order. */
+export const posterGroups = [
+  'background',
+  'structure',
+  'chains',
+  'lights',
+  'bay',
+  'pier',
+  'basket',
+  'missing-piece',
+  'train',
+  'vehicle',
+  'foreground',
+  'lamps',
+  'labels',
+] as const;
 
 /** Times of day, each with the hue of what lies in the shade, and that of the light. */
 export const posterHours = {

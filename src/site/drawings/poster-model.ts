@@ -1,4 +1,4 @@
-import type { layerAnimationClasses, layerEntrances, posterHours, posterFormats } from './poster-convention.ts';
+import type { posterFormats, posterGroups, posterHours } from './poster-convention.ts';
 
 type Values<T> = T[keyof T];
 
@@ -12,28 +12,20 @@ export interface PosterShape {
   width?: string;
 }
 
-/** Shapes that are built in the same step. */
+/** Shapes that are painted, repeated or moved together. */
 export interface PosterLayer {
-  /** Number of the step, from 1 to 4. */
-  step: number;
+  name: (typeof posterGroups)[number];
   shapes: readonly PosterShape[];
-  /** Entrance, unless it rises from the ground. */
-  entrance?: (typeof layerEntrances)[number] | undefined;
-  /** CSS class of its animation. */
-  animationClass?: (typeof layerAnimationClasses)[number] | undefined;
 }
 
 /** Name of a time of day. */
 export type PosterHour = keyof typeof posterHours;
 
-/** A structure in its landscape, in painting order. */
+/** A structure in its landscape. */
 export interface Poster {
   hour: PosterHour;
-  /** Shapes behind the layers. */
-  background: readonly PosterShape[];
+  /** In painting order. */
   layers: readonly PosterLayer[];
-  /** Shapes in front of the layers. */
-  foreground: readonly PosterShape[];
   /** Lamps and windows, lit at the end of a page. */
   lamps?: string | undefined;
   /** Positions of the labels from the page: the middle of each, on its baseline. */
@@ -43,6 +35,11 @@ export interface Poster {
 }
 
 /** Returns all shapes of a poster in painting order. */
-export function listPosterShapes({ background, layers, foreground }: Poster): readonly PosterShape[] {
-  return [...background, ...layers.flatMap(({ shapes }) => shapes), ...foreground];
+export function listPosterShapes({ layers }: Poster): readonly PosterShape[] {
+  return layers.flatMap(({ shapes }) => shapes);
+}
+
+/** Returns the shapes of one group; none if the poster lacks it. */
+export function getLayerShapes({ layers }: Poster, wanted: PosterLayer['name']): readonly PosterShape[] {
+  return layers.find(({ name }) => name === wanted)?.shapes ?? [];
 }

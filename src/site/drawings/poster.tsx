@@ -1,6 +1,6 @@
 import type { Accent } from '../../content/schema/fields.ts';
 import { posterSize } from './poster-convention.ts';
-import { type PosterInk, listPosterShapes, type Poster, type PosterShape } from './poster-model.ts';
+import { type PosterInk, listPosterShapes, type Poster, type PosterLayer, type PosterShape } from './poster-model.ts';
 
 /** Fill and stroke classes of each ink. Written out, since the CSS is generated from the class names in the source. */
 const inkClasses: Readonly<Record<PosterInk, readonly [fill: string, stroke?: string]>> = {
@@ -25,7 +25,8 @@ const inkClasses: Readonly<Record<PosterInk, readonly [fill: string, stroke?: st
 /** Returns the colour of what a picture is about: the site's own, `lamp`, is in each. */
 export const findAccent = (gradient: readonly Accent[]): Accent | undefined => gradient.find((one) => one !== 'lamp');
 
-const svgAttributes = {
+/** Attributes of each drawing. */
+export const svgAttributes = {
   fill: 'none',
   fillRule: 'evenodd',
   strokeLinecap: 'round',
@@ -33,20 +34,21 @@ const svgAttributes = {
   'aria-hidden': true,
 } as const;
 
-/** The whole poster, once on a page, before the stage and the closing, which reuse its elements. */
+/** Layers that move by the CSS class of their name. */
+const movedLayers: readonly PosterLayer['name'][] = ['basket', 'missing-piece', 'train'];
+
+/** The whole poster, once on a page, before the closing, which reuses its element. */
 export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readonly string[] | undefined }) {
-  const { background, layers, foreground, lamps } = poster;
   return (
     <svg viewBox={formatViewBox()} preserveAspectRatio="xMaxYMax" {...svgAttributes}>
-      <g id="poster.behind">{background.map(drawShape)}</g>
-      {layers.map(({ shapes, animationClass }, index) => (
-        <g key={formatLayerId(index)} id={formatLayerId(index)} className={animationClass}>
-          {shapes.map(drawShape)}
-        </g>
-      ))}
-      <g id="poster.front">{foreground.map(drawShape)}</g>
-      <path id="poster.lamps" d={lamps} className="stroke-lit" strokeWidth="5" />
-      <g id="poster.labels">
+      {/* With a dot, as in no id that is made of an address or a title. */}
+      <g id="poster.whole">
+        {poster.layers.map(({ name, shapes }) => (
+          <g key={name} className={movedLayers.includes(name) ? name : undefined}>
+            {shapes.map(drawShape)}
+          </g>
+        ))}
+        <path d={poster.lamps} className="stroke-lit" strokeWidth="5" />
         {labels?.map((text, index) => {
           const [x, y] = poster.labelPositions?.[index] ?? [];
           const words = text.split(' ');
@@ -65,37 +67,11 @@ export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readon
   );
 }
 
-/** A tall detail of the picture, whose structure is built while the text beside it is read. */
-export function PosterStage({ poster: { layers } }: { poster: Poster }) {
-  return (
-    <svg viewBox={formatViewBox(400, 560)} preserveAspectRatio="xMidYMax" {...svgAttributes}>
-      <use href="#poster.behind" />
-      {layers.map(({ step, entrance = '' }, index) => (
-        <use
-          key={formatLayerId(index)}
-          href={`#${formatLayerId(index)}`}
-          className={`built built-${step} ${entrance}`}
-        />
-      ))}
-      <use href="#poster.front" />
-      <use href="#poster.lamps" className="built built-4 lowered" />
-    </svg>
-  );
-}
-
 /** Repeats the picture at the end of the page. */
-export function ClosingPoster({ poster: { layers } }: { poster: Poster }) {
+export function ClosingPoster() {
   return (
     <svg viewBox={formatViewBox()} preserveAspectRatio="xMaxYMax" {...svgAttributes}>
-      {[
-        'poster.behind',
-        ...layers.map((_, index) => formatLayerId(index)),
-        'poster.front',
-        'poster.lamps',
-        'poster.labels',
-      ].map((id) => (
-        <use key={id} href={`#${id}`} />
-      ))}
+      <use href="#poster.whole" />
     </svg>
   );
 }
@@ -109,9 +85,6 @@ export function drawShape({ ink, d, width }: PosterShape) {
     <path key={d} d={d} className={stroke} strokeWidth={width || undefined} />
   );
 }
-
-/** With a dot, as in no id that is made of an address or a title. */
-const formatLayerId = (index: number) => `poster.${index}`;
 
 function formatViewBox(from = 0, width = posterSize.width): string {
   return `${from} 0 ${width} ${posterSize.height}`;

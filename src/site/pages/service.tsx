@@ -1,18 +1,18 @@
 import type { Content } from '../../content/content-models.ts';
 import type { Service } from '../../content/schema/service.ts';
 import { FitSection, QuestionsSection, RelatedLinks } from '../components/fit-and-questions.tsx';
-import { ActionLink, NumberedSteps, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
+import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
+import { Stations } from '../components/stations.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
-import { findAccent, PosterStage } from '../drawings/poster.tsx';
+import { findAccent } from '../drawings/poster.tsx';
 import { getPoster } from '../drawings/posters.ts';
 import { type PageProps, listRelatedLinks } from '../routes.ts';
 
-/** A service in six sections: situation, example, method beside the structure being built, fit, questions, closing. */
+/** A service in seven sections: situation, example, features, stations of the work, fit, questions, closing. */
 export default function ServicePage({ site, page: { path } }: PageProps) {
   const { services, servicePage: texts, answers, proof } = site.content;
-  const index = services.findIndex(({ slug }) => path === `/services/${slug}`);
-  const service = services[index];
+  const service = services.find(({ slug }) => path === `/services/${slug}`);
   if (!service) throw new Error(`No service has the path ${path}`);
   const poster = getPoster(service.structure);
   const accent = findAccent(service.gradient);
@@ -24,12 +24,13 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
       </PageHero>
       <Situation service={service} texts={texts} />
       <WorkedExample example={service.example} accent={accent} />
-      <section className={`work ${index % 2 ? 'work-left' : ''}`}>
-        <Work service={service} texts={texts} />
-        <div className="work-stage sky">
-          <PosterStage poster={poster} />
-        </div>
-      </section>
+      <Features service={service} texts={texts} />
+      <Stations
+        title={service.stepsTitle}
+        steps={service.steps}
+        keepLabel={texts.deliverables}
+        deck={getPoster(`decks/${service.structure}`)}
+      />
       <FitSection
         fit={{ ...service.fit, worksWith: service.technologies }}
         texts={{ ...answers, fit: { ...answers.fit, worksWith: texts.technologies } }}
@@ -74,25 +75,19 @@ function Situation({ service: { description, benefits }, texts }: SectionProps) 
   );
 }
 
-function Work({ service: { features, steps, deliverables }, texts }: SectionProps) {
+/** Few and large: each title is read at a glance. */
+function Features({ service: { features }, texts }: SectionProps) {
   return (
-    <div className="work-words">
-      <div>
-        <h2 className="text-h2 font-bold">{texts.features}</h2>
-        <ul className="mt-6">
-          {features.map(({ title, text }) => (
-            <li key={title} className="border-t border-hairline py-4">
-              <h3 className="text-h3 font-bold">{title}</h3>
-              <p className="mt-1 text-quiet">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <NumberedSteps title={texts.steps} items={steps} />
-      <div>
-        <h2 className="text-h2 font-bold">{texts.deliverables}</h2>
-        <TickList items={deliverables} look="mt-6" />
-      </div>
-    </div>
+    <section className="wrap pb-(--air)">
+      <h2 className="text-h2 font-bold">{texts.features}</h2>
+      <ul className="filled mt-8 grid gap-x-8 gap-y-10">
+        {features.map(({ title, text }) => (
+          <li key={title} className="border-t-6 border-accent pt-4">
+            <h3 className="text-h2 font-bold">{title}</h3>
+            <p className="mt-2 text-quiet">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,0 +1,37 @@
+import type { Service } from '../../content/schema/service.ts';
+import { DeckDrawing } from '../drawings/deck.tsx';
+import type { Poster } from '../drawings/poster-model.ts';
+
+interface StationsProps {
+  title: string;
+  steps: Service['steps'];
+  /** Stands before what the buyer keeps of a step. */
+  keepLabel: string;
+  deck: Poster;
+}
+
+/** Steps of the work as stations along a deck, over the whole width; on a phone along the line of a network map. */
+export function Stations({ title, steps, keepLabel, deck }: StationsProps) {
+  return (
+    <section className="stations sky">
+      <div className="wrap">
+        <h2 className="text-h1 font-bold tracking-tight">{title}</h2>
+      </div>
+      <DeckDrawing deck={deck} bayCount={steps.length} />
+      <ol className="night">
+        {steps.map(({ title, text, keep }) => (
+          <li key={title}>
+            <h3 className="printed">{title}</h3>
+            <p>{text}</p>
+            {keep ? (
+              <p className="mt-4 font-semibold">
+                <span className="block text-small font-normal text-quiet">{keepLabel}</span>
+                {keep}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
