@@ -141,11 +141,15 @@ function flaws(page: Page): Promise<string[]> {
       return all('main :is(ul, ol, dl)').flatMap((list) => {
         const shown = [...list.children].filter((item) => item.checkVisibility());
         const titled = shown.filter((item) => item.querySelector('h2, h3, h4, dt'));
-        const titleOf = (item: Element | undefined) => boxOf(item?.querySelector('h2, h3, h4, dt')).top;
+        const titleOf = (item: Element | undefined) => boxOf(item?.querySelector('h2, h3, h4, dt'));
         return titled.flatMap((item, index) => {
           const before = titled[index - 1];
           const isBeside = before && Math.abs(boxOf(before).top - boxOf(item).top) <= 1;
-          return isBeside && Math.abs(titleOf(before) - titleOf(item)) > 1 ? [`out of line: ${item.textContent}`] : [];
+          if (!isBeside) return [];
+          // Titles stand on one line, or on their feet, as plates do on masts.
+          const [one, other] = [titleOf(before), titleOf(item)];
+          const isApart = Math.abs(one.top - other.top) > 1 && Math.abs(one.bottom - other.bottom) > 1;
+          return isApart ? [`out of line: ${item.textContent}`] : [];
         });
       });
     }

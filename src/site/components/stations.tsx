@@ -24,9 +24,8 @@ export function Stations({ title, steps, keepLabel, deck }: StationsProps) {
             <h3 className="printed">{title}</h3>
             <p>{text}</p>
             {keep ? (
-              <p className="mt-4 font-semibold">
-                <span className="block text-small font-normal text-quiet">{keepLabel}</span>
-                {keep}
+              <p className="mt-2 font-semibold menu:mt-4">
+                <span className="text-small font-normal text-quiet menu:block">{keepLabel}</span> {keep}
               </p>
             ) : null}
           </li>

@@ -78,12 +78,12 @@ function Situation({ service: { description, benefits }, texts }: SectionProps) 
 /** Few and large: each title is read at a glance. */
 function Features({ service: { features }, texts }: SectionProps) {
   return (
-    <section className="wrap pb-(--air)">
+    <section className="wrap band">
       <h2 className="text-h2 font-bold">{texts.features}</h2>
-      <ul className="filled mt-8 grid gap-x-8 gap-y-10">
+      <ul className="filled mt-8 grid gap-x-8 gap-y-7 sm:gap-y-10">
         {features.map(({ title, text }) => (
           <li key={title} className="border-t-6 border-accent pt-4">
-            <h3 className="text-h2 font-bold">{title}</h3>
+            <h3 className="text-h3 font-bold sm:text-h2">{title}</h3>
             <p className="mt-2 text-quiet">{text}</p>
           </li>
         ))}
