@@ -35,7 +35,7 @@ export const svgAttributes = {
 } as const;
 
 /** Layers that move by the CSS class of their name. */
-const movedLayers: readonly PosterLayer['name'][] = ['basket', 'missing-piece', 'train'];
+const movedLayers = new Set<PosterLayer['name']>(['basket', 'missing-piece', 'train']);
 
 /** The whole poster, once on a page, before the closing, which reuses its element. */
 export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readonly string[] | undefined }) {
@@ -44,7 +44,7 @@ export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readon
       {/* With a dot, as in no id that is made of an address or a title. */}
       <g id="poster.whole">
         {poster.layers.map(({ name, shapes }) => (
-          <g key={name} className={movedLayers.includes(name) ? name : undefined}>
+          <g key={name} className={movedLayers.has(name) ? name : undefined}>
             {shapes.map(drawShape)}
           </g>
         ))}
