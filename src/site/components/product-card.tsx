@@ -40,7 +40,7 @@ export function ProductCard({ product, linkLabel: label, texts, fitTexts }: Prod
         {product.maker ? <p>{texts.maker.replace('{maker}', product.maker)}</p> : null}
         <p>{product.description}</p>
       </div>
-      <ul className="px-5 leading-snug *:break-inside-avoid max-md:columns-2 max-md:gap-3 max-md:text-small">
+      <ul className="px-5 *:break-inside-avoid max-md:columns-2">
         {product.features.map((feature) => (
           <li key={feature} className="product-feature">
             {feature}

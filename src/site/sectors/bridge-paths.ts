@@ -35,11 +35,11 @@ export function drawBridgePaths(loads: readonly VisibleLoad[]): Record<'cable' |
       const corners = points.split(', ').map((point) => point.split(' ').map(Number) as [number, number]);
       const steps = corners.map(([px, py], index) => {
         const [fromX, fromY] = corners[index - 1] ?? [px, py];
-        return `${roundToTenths((px - fromX) * scale)} ${roundToTenths(((fromY - py) * height) / 100)}`;
+        return `${Math.round((px - fromX) * scale)} ${Math.round(((fromY - py) * height) / 100)}`;
       });
       const [firstX, firstY] = corners[0] ?? [0, 0];
       const start = [computeX(along) + (firstX - 50) * scale, y - (firstY * height) / 100];
-      return `M${start.map(roundToTenths).join(' ')}l${steps.slice(1).join(' ')}z`;
+      return `M${start.map(Math.round).join(' ')}l${steps.slice(1).join(' ')}z`;
     };
     return outlines[outline].map(drawOutline).join('');
   };
