@@ -29,6 +29,7 @@ export const serviceSchema = group('A service', {
   title: text('Heading', 90, 'The page’s heading.'),
   situation: text('Situation', 280, 'The buyer’s situation in one or two sentences. It opens the page.'),
   description: list('Description', text('Paragraph', 480), [1, 2], 'What the service is.'),
+  makerPages: v.optional(list('Pages of makers', link('Link'), [1, 3], 'Evidence for dates, and where else to go.')),
   features: list('Key features', titledText('Feature'), [3, 6]),
   stepsTitle: text('Heading over the steps', 40),
   steps: list('Steps', step, [3, 5], 'What is done, in this order: the stations along the structure.'),
@@ -47,14 +48,7 @@ export const serviceSchema = group('A service', {
   related: createRelatedLinksSchema([2, 2]),
   callToAction: closingTexts,
   structure: choice('Drawing', servicePosters, 'What is drawn for it.', 'poster'),
-  written: v.optional(
-    list(
-      'Written in the drawing',
-      text('Words', 20),
-      [1, 4],
-      'Numbers and words of the page, for a drawing that has room for them.',
-    ),
-  ),
+  written: v.optional(list('Written in the drawing', text('Words', 20), [1, 4], 'Words of the page, where they fit.')),
   gradient,
 });
 

@@ -51,12 +51,19 @@ export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readon
         <path d={poster.lamps} className="stroke-lit" strokeWidth="5" />
         {labels?.map((text, index) => {
           const [x, y] = poster.labelPositions?.[index] ?? [];
-          const words = text.split(' ');
+          const words = poster.hasPlates ? text.split(' ') : [text];
           return (
-            <text key={text} y={y} fontSize="18" fontWeight="700" textAnchor="middle" className="fill-bank">
+            <text
+              key={text}
+              y={y}
+              fontSize={poster.hasPlates ? 17 : 22}
+              fontWeight="600"
+              textAnchor="middle"
+              className={poster.hasPlates ? 'fill-bank' : 'fill-text'}
+            >
               {words.map((word, line) => (
-                <tspan key={word} x={x} dy={line ? 20 : 16 - 10 * words.length}>
-                  {`${word} `}
+                <tspan key={word} x={x} dy={line ? 19 : poster.hasPlates ? 15 - 9 * words.length : 0}>
+                  {word}
                 </tspan>
               ))}
             </text>

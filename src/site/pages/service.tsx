@@ -4,6 +4,7 @@ import { FitSection, QuestionsSection, RelatedLinks } from '../components/fit-an
 import { ActionLink, PageClosing, PageHero } from '../components/blocks.tsx';
 import { ClientProof } from '../components/proof.tsx';
 import { Stations } from '../components/stations.tsx';
+import { TextLink } from '../components/text-link.tsx';
 import { WorkedExample } from '../components/worked-example.tsx';
 import { findAccent } from '../drawings/poster.tsx';
 import { getPoster } from '../drawings/posters.ts';
@@ -22,7 +23,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
       <PageHero poster={poster} posterLabels={service.written} title={service.title} lead={service.situation}>
         <ActionLink {...action} />
       </PageHero>
-      <Situation service={service} texts={texts} />
+      <Situation service={service} texts={texts} newTab={site.content.controls.newTab} />
       <WorkedExample example={service.example} accent={accent} />
       <Features service={service} texts={texts} />
       <Stations
@@ -50,21 +51,26 @@ interface SectionProps {
   texts: Content['servicePage'];
 }
 
-function Situation({ service: { description, benefits }, texts }: SectionProps) {
+function Situation({ service, texts, newTab }: SectionProps & { newTab: string }) {
   return (
     <section className="wrap band grid gap-x-8 gap-y-10 menu:grid-cols-12">
       <div className="menu:col-span-6">
         <h2 className="text-h2 font-bold">{texts.description}</h2>
         <div className="mt-6 grid gap-4 text-lead">
-          {description.map((paragraph) => (
+          {service.description.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
+          ))}
+          {service.makerPages?.map(({ label, to }) => (
+            <TextLink key={to} href={to} newTab={newTab} className="link justify-self-start">
+              {label}
+            </TextLink>
           ))}
         </div>
       </div>
       <div className="menu:col-span-5 menu:col-start-8">
         <h2 className="text-h2 font-bold">{texts.benefits}</h2>
         <ul className="mt-6 font-display text-h3 font-bold">
-          {benefits.map((benefit) => (
+          {service.benefits.map((benefit) => (
             <li key={benefit} className="border-l-6 border-accent py-1 pl-5 not-first:mt-6">
               {benefit}
             </li>
