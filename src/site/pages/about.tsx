@@ -13,10 +13,8 @@ export default function About({ site }: PageProps) {
   return (
     <div data-accent="harbour" data-hour={poster.hour}>
       <PageHero poster={poster} title={page.title} lead={page.lead} />
-      <div className="not-empty:pb-(--air)">
-        <CompanyProof {...proof} />
-      </div>
       <Handover {...page.handover} />
+      <CompanyProof {...proof} />
       {page.picture ? <Picture picture={page.picture} crop="banner" className="wrap band pb-0" /> : null}
       <div className="wrap band grid gap-x-8 gap-y-14 menu:grid-cols-12">
         <div className="grid content-between gap-y-10 menu:col-span-6">
