@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { anna, bob, expect, pressButton, registerAndSignIn, test } from './office.ts';
+import { anna, bob, expect, findNotice, pressButton, registerAndSignIn, test } from './office.ts';
 
 const preview = (page: Page) => page.frameLocator('iframe:not([data-waiting])');
 const heading = (page: Page) => preview(page).getByRole('heading', { level: 1 });
@@ -42,6 +42,10 @@ test('a draft is previewed, compared by a colleague with their own, and publishe
   await page.getByRole('button', { name: 'Go on with mine' }).click();
   await expect(field(page, 'Heading')).toHaveValue(markup);
   await expect(status(page)).toContainText('Draft saved at');
+  await page.context().grantPermissions(['clipboard-write']);
+  await page.getByRole('button', { name: 'Share…' }).click();
+  for (const name of ['Make a link', 'Copy']) await pressButton(page, name);
+  await expect(findNotice(page)).toContainText('Copied');
 });
 
 test.describe('what is typed', () => {

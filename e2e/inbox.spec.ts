@@ -102,6 +102,21 @@ test('a reply goes from the inbox into the visitor’s mailbox, and stops the cl
   await expect(findFolderLink(plain, 'Closed')).toHaveText('Closed 1');
 });
 
+test('names on Chromium’s accessibility tree have no marks that only eyes need', async ({ page, site }) => {
+  const paths = [`/enquiries/${await storeEnquiry(site)}`, '/content/edit'];
+  await registerAndSignIn(page, site, anna);
+  const session = await page.context().newCDPSession(page);
+  for (const path of paths) {
+    await page.goto(site.officeUrl + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const controls = nodes.filter(({ role }) => ['DisclosureTriangle', 'link', 'button'].includes(role?.value));
+    const names = controls.map(({ name }) => String(name?.value));
+    expect(names).toContainEqual(expect.stringMatching(path.startsWith('/e') ? sampleFields.name : 'Content'));
+    expect(names.filter((name) => /[▸▾▶▼‹]/.test(name))).toEqual([]);
+  }
+});
+
 /** Makes what waits to be undone due, in place of a minute. */
 async function endUndoPeriod({ database, outbox }: RunningSite): Promise<void> {
   await database.database.updateTable('deliveries').set({ due_at: new Date() }).where('state', '=', 'due').execute();

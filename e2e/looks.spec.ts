@@ -35,7 +35,8 @@ function replaceWords(page: Page): Promise<void> {
       const { parentElement: place, textContent } = texts.currentNode;
       if (!place || !textContent?.trim() || place.closest('script, style, noscript')) continue;
       const isLong = place.matches('p, dd, main li') && textContent.length > 40;
-      const short = place.matches('h1') ? 'A heading of the page' : 'Words';
+      const heading = place.closest('.home-hero') ? 'Words Words Words' : 'A heading of the page';
+      const short = place.matches('h1') ? heading : 'Words';
       texts.currentNode.textContent = isLong ? sentence.repeat(2) : short;
     }
   });

@@ -36,6 +36,20 @@ test('an invitation says whose it is, and its token is in no address asked for o
   expect(sent).not.toContain(new URL(link).hash.slice(1));
 });
 
+test('while the browser asks for a passkey, the button keeps the focus, and asks once', async ({ page, site }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(...(request.url().match(/options$/) ?? [])));
+  const { session, authenticatorId } = await office.addAuthenticator(page);
+  await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
+  await page.goto(await office.createInvitationUrl(site, anna));
+  await expect(page.getByRole('status')).toHaveText(`For ${anna}`);
+  const button = office.findCreatePasskeyButton(page);
+  for (const key of ['Enter', 'Enter']) await button.press(key);
+  await expect(button).toBeDisabled();
+  await expect(button).toBeFocused();
+  expect(asked).toHaveLength(2);
+});
+
 test('a link in a mail opens its enquiry in the browser, at once or after signing in', async ({ page, site }) => {
   const address = `${site.officeUrl}/enquiries/${await office.storeEnquiry(site)}`;
   await page.route('https://mail.example/', (route) =>

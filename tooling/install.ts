@@ -4,7 +4,7 @@ import { delimiter, resolve } from 'node:path';
 import { findChromium, findFirefox, headlessShellPath } from './browser.ts';
 
 // Installs the system packages that tests need: as root on Debian and its derivatives, otherwise it prints advice.
-//   node tooling/install.ts [browser] [checkers] [webkit] [proxies] [mail] [deploy]
+//   node tooling/install.ts [browser] [checkers] [webkit] [reader] [proxies] [mail] [deploy]
 // Without a reachable server apt fails within a minute. It waits for another installation to finish.
 const options = '-o Acquire::Retries=1 -o Acquire::http::Timeout=20 -o DPkg::Lock::Timeout=120';
 const canInstall = process.getuid?.() === 0 && isInstalled('apt-get');
@@ -20,6 +20,8 @@ const packagesByPurpose: Readonly<Record<string, Readonly<Record<string, string 
   checkers: { 'firefox-esr': () => findFirefox() !== undefined, 'default-jre-headless': 'java' },
   // One journey runs in WebKitGTK, the engine of Safari, whose browser needs a screen.
   webkit: { 'webkit2gtk-driver': 'WebKitWebDriver', xvfb: 'Xvfb' },
+  // Orca reads a journey, in a Chromium that has windows.
+  reader: { orca: 'orca', chromium: '/usr/bin/chromium', 'dbus-daemon': 'dbus-daemon', xvfb: 'Xvfb' },
   // The configurations in deploy/ run in the real nginx, in its own network.
   proxies: { nginx: 'nginx', iproute2: 'ip', openssl: 'openssl', faketime: 'faketime' },
   // Postfix and Dovecot, each with its own configuration, show if mailboxes keep a thread together.

@@ -132,6 +132,11 @@ MAIL_FROM=website@site.test
 MAIL_TO=hello@site.test
 CERTBOT=yes
 FIRST_PERSON=anna@site.test
+COMPANY_NAME=Site Ltd
+COMPANY_NUMBER=12345678
+REGISTERED_OFFICE=1 Site Street, Bristol
+COMPANY_EMAIL=hello@site.test
+COMPANY_PHONE=+44 20 7946 1234
 `;
 /** Makes a package of the next version; the shell variable `server` replaces its server.js. */
 const makeNext = `rm -rf next; dpkg-deb --raw-extract website_${version}_amd64.deb next

@@ -31,6 +31,11 @@ test('the browser runs what it runs of the built site', async ({ page, request, 
   const form = { form: { name: '' }, headers: { origin: development.url } };
   expect((await request.post('/contact', form)).status()).toBe(422);
   expect((await request.get(development.officeUrl)).status()).toBe(200);
+  const officeCss = await (await request.get(`${development.officeUrl}/office.css`)).text();
+  const fonts = [...officeCss.matchAll(/url\(["']?([^"')]+\.woff2)/g)].map(([, path]) => path ?? '');
+  expect(fonts.length).toBeGreaterThan(2);
+  for (const font of fonts)
+    expect((await request.get(new URL(font, `${development.officeUrl}/`).href)).status(), font).toBe(200);
 });
 
 const edits = {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { Option } from 'commander';
 import { allRoles } from '../accounts/roles.ts';
+import { readCurrentInstalledVersion } from '../process/installed-versions.ts';
 import { packageVersion } from '../process/package-info.ts';
 import type { CheckResult } from './check-result.ts';
 import { CommandFailure, explainError, type OperatorCommand } from './command.ts';
@@ -76,7 +77,7 @@ async function startSite(machine: Machine, answers: Answers): Promise<string[]> 
     }
   };
   await runStep('Site', async () => {
-    await machine.switchVersion(packageVersion, { loadConfig: () => config, say });
+    await machine.switchVersion(readCurrentInstalledVersion() ?? packageVersion, { loadConfig: () => config, say });
     return config.siteUrl;
   });
   await runStep('Company', () => publishCompanyFacts(machine, answers));

@@ -81,7 +81,8 @@ async function createServer() {
   }
 
   /** Runs a command. Returns its exit code and output. */
-  function run(...words: string[]) {
+  const run = (...words: string[]) => runCommand(words, env);
+  function runCommand(words: string[], env: NodeJS.ProcessEnv) {
     const command = ['src/commands/admin.ts', 'version', ...words];
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' });
     return { code: status, said: stdout + stderr };
@@ -91,7 +92,10 @@ async function createServer() {
     at,
     unpack,
     run,
-    install: (version: string, behaviour?: Behaviour) => (unpack(version, behaviour), run('use', version)),
+    install: (version: string, behaviour?: Behaviour) => {
+      unpack(version, behaviour);
+      return runCommand(['use', version], { ...env, DPKG_MAINTSCRIPT_NAME: 'postinst' });
+    },
     listed: () => run('list').said,
   };
 }
@@ -166,12 +170,15 @@ describe('version', { timeout: 120_000 }, () => {
   });
 
   it('gives other files of the same version a name of their own, so that the one before can run again', async () => {
-    const { install, run, listed } = await createServer();
+    const { at, install, run, listed } = await createServer();
     install('1.0.0', { content: 'first' });
-    expect(install('1.0.0', { content: 'second', ends: 'started' })).toMatchObject(takenBack(/1\.0\.0 runs again/));
-    expect(install('1.0.0', { content: 'third' })).toMatchObject(done('1.0.0+2 runs, in place of 1.0.0.'));
-    expect(run('use', '1.0.0+1')).toMatchObject(refused(/is not on this server/));
-    expect(listed()).toBe('1.0.0+2  current\n1.0.0\n');
+    writeFileSync(at('kills'), '');
+    for (const code of [null, 3]) expect(install('1.0.0', { content: 'second', ends: 'started' }).code).toBe(code);
+    expect(run('use', '1.0.0+1')).toMatchObject(takenBack(/1\.0\.0 runs again/));
+    for (const _time of [1, 2]) expect(run('use', '1.0.0')).toMatchObject(done('1.0.0 runs.'));
+    expect(install('1.0.0', { content: 'third' })).toMatchObject(done('1.0.0+1 runs, in place of 1.0.0.'));
+    expect(run('use', '1.0.0+2')).toMatchObject(refused(/is not on this server/));
+    expect(listed()).toBe('1.0.0+1  current\n1.0.0\n');
   });
 
   it('is finished by the next call where one was killed', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/** `written`: the last proof that the database can be written. `counts`: the day when counts were last tidied up. */
+/** `written`: what transactions lock. `probed`: the last proof that the database can be written. `counts`: the day when counts were last tidied up. */
 export type MetaKey =
   | 'mark'
   | 'hold'
@@ -9,6 +9,7 @@ export type MetaKey =
   | 'backup'
   | 'off-site'
   | 'written'
+  | 'probed'
   | 'copy'
   | 'alerts'
   | 'mailbox'

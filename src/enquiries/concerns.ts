@@ -73,6 +73,12 @@ export const concerns = {
     meanwhile: 'Nothing can be stored: enquiries are refused.',
     section: 'The disk is read-only',
   },
+  'clock: doubtful': {
+    what: 'clock doubtful',
+    meanwhile: 'Due times, digests and erasing go by it.',
+    section: 'The clock is wrong',
+    severity: 'warning',
+  },
   // "version" is another field of /readyz.
   'update: taken back': {
     what: 'version taken back',

@@ -49,6 +49,8 @@ export interface MailAndBackupHealth {
   /** Time of the backup that was last copied elsewhere; null if there never was one. */
   lastCopyAt: Date | null;
   databaseCreatedAt: Date | null;
+  /** When the database last proved to be writable: a server ran then. Null if none did, or after a restore. */
+  lastProbeAt: Date | null;
 }
 
 /** Resolves to the numbers of enquiries for the office, with a person's own if one is named. */
@@ -119,6 +121,7 @@ export async function readMailAndBackupHealth({
   const failingTimes = [...due, ...failedMails].flatMap((one) => [one.first_failing, one.last_failing]);
   const countAll = (counted: typeof due): number => counted.reduce((sum, { rows }) => sum + rows, 0);
   const [backup, copy] = [await findMetaValue(database, 'backup'), await findMetaValue(database, 'off-site')];
+  const [hold, probe] = [await findMailHold(database), await findMetaValue(database, 'probed')];
   const begun = sql<{ at: Date | string | null }>`SELECT min(migrated_at) AS at FROM schema_history`;
   return {
     dueMessages: countAll(due),
@@ -126,11 +129,12 @@ export async function readMailAndBackupHealth({
     unsentReplies: countAll(unsentReplies),
     oldestDueAt: findOldest(dueTimes, now),
     oldestFailingAt: findOldest(failingTimes, now),
-    heldSince: (await findMailHold(database))?.since ?? null,
+    heldSince: hold?.since ?? null,
     isDigestFailing: await isDigestFailing(database, now),
     lastBackupAt: backup === null ? null : new Date(backup),
     lastCopyAt: copy === null ? null : new Date(copy),
     databaseCreatedAt: toDate((await begun.execute(database)).rows[0]?.at ?? null),
+    lastProbeAt: hold !== null || probe === null ? null : new Date(probe),
   };
 }
 
@@ -197,7 +201,7 @@ export function createWriteProbe(dependencies: DatabaseWithDialect & { clock: Pi
   let running: Promise<void> | undefined;
   const probe = () => {
     const now = dependencies.clock.now().toISOString();
-    return runVerifiedTransaction(dependencies, (transaction) => storeMeta(transaction, 'written', now));
+    return runVerifiedTransaction(dependencies, (transaction) => storeMeta(transaction, 'probed', now));
   };
   return (): Promise<void> => (running ??= probe().finally(() => (running = undefined)));
 }

@@ -30,14 +30,17 @@ export function getVersionFolder(name = ''): string {
 
 /**
  * Installs the version that dpkg has unpacked, by hard links: dpkg removes its own files at the next upgrade, while the
- * old process still imports some. Other files of a version that is installed already get a name of their own: `1.0.0+1`.
+ * old process still imports some. Other files of a version that is installed already get a name of their own, `1.0.0+1`:
+ * a script of dpkg means those, a person what `version list` names.
  * @returns its name; null if there is no such version
  */
 export function installUnpackedVersion(name: string): string | null {
   const isPresent = (folder: string) => existsSync(join(folder, 'server.js'));
   const unpackedFolder = getPackagePath(name);
   if (!/^\d[\w.+~-]*$/.test(name)) return null;
-  if (!isPresent(unpackedFolder)) return isPresent(getVersionFolder(name)) ? name : null;
+  const isCalledByDpkg = process.env['DPKG_MAINTSCRIPT_NAME'] !== undefined;
+  if (isPresent(getVersionFolder(name)) && !(isCalledByDpkg && isPresent(unpackedFolder))) return name;
+  if (!isPresent(unpackedFolder)) return null;
   const readChecksums = (folder: string) => readFileSync(join(folder, 'SHA256SUMS'), 'utf8');
   for (let count = 0; ; count += 1) {
     const installedName = count === 0 ? name : `${name}+${count}`;

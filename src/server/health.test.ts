@@ -51,6 +51,7 @@ const well: MailAndBackupHealth = {
   lastBackupAt: null,
   lastCopyAt: null,
   databaseCreatedAt: start,
+  lastProbeAt: null,
 };
 
 /** A check with a clock that only moves when it is told to, of a database that behaves as `prove` and `health` have it. */

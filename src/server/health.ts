@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { systemClock, type Clock } from '../process/clock.ts';
+import { createClockCheck, systemClock, type Clock } from '../process/clock.ts';
 import type { EnquiryService } from '../enquiries/enquiry-service.ts';
 import type { Concern } from '../enquiries/concerns.ts';
 import { findMailAndBackupConcerns, type BackupPolicy } from '../enquiries/find-concerns.ts';
@@ -60,6 +60,7 @@ const cacheDuration = 5000;
  */
 export function createReadinessCheck(options: ReadinessOptions): () => Promise<Readiness> {
   const { log, clock = systemClock, databaseTimeout = 2000 } = options;
+  const isClockDoubtful = createClockCheck(clock);
   let cached: Readiness = { status: 'ok', concerns: [] };
   let cachedUntil = -Infinity;
   let currentCheck: Promise<Readiness> | undefined;
@@ -73,7 +74,7 @@ export function createReadinessCheck(options: ReadinessOptions): () => Promise<R
 
   async function runCheck(): Promise<Readiness> {
     try {
-      return update(await determineReadiness(options, clock.now()));
+      return update(await determineReadiness(options, clock.now(), isClockDoubtful));
     } catch (error) {
       return update({ status: 'unavailable', database: 'not writable' }, error);
     } finally {
@@ -93,10 +94,12 @@ export function createReadinessCheck(options: ReadinessOptions): () => Promise<R
 async function determineReadiness(
   { enquiries, getConcerns, backupPolicy }: ReadinessOptions,
   now: Date,
+  isClockDoubtful: ReturnType<typeof createClockCheck>,
 ): Promise<Readiness> {
+  const health = await enquiries.readMailAndBackupHealth();
   await enquiries.verifyWritable();
-  const deliveryConcerns = findMailAndBackupConcerns(await enquiries.readMailAndBackupHealth(), backupPolicy, now);
-  const concerns = [...getConcerns(), ...deliveryConcerns];
+  const concerns = [...getConcerns(), ...findMailAndBackupConcerns(health, backupPolicy, now)];
+  if (backupPolicy.isPublic && isClockDoubtful(health.lastProbeAt)) concerns.push('clock: doubtful');
   return { status: concerns.length === 0 ? 'ok' : 'degraded', concerns };
 }
 

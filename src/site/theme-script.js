@@ -19,11 +19,15 @@
     theme = stored === 'light' ? 'light' : 'dark';
     show();
   };
+  const switchTheme = () => {
+    show();
+    document.querySelector('[data-theme-status]')?.removeAttribute('hidden');
+  };
   // A picture of the old theme fades out over the new one, of which there is no picture, so that it takes clicks.
   const fade = () => {
     const picture = (name) => (root.style.viewTransitionName = name);
     const change = () => {
-      show();
+      switchTheme();
       picture('none');
     };
     document.startViewTransition(change).finished.then(() => picture(''));
@@ -37,7 +41,7 @@
     theme = theme === 'dark' ? 'light' : 'dark';
     const isStill = matchMedia('(prefers-reduced-motion)').matches;
     if (!isStill && document.startViewTransition) fade();
-    else show();
+    else switchTheme();
     try {
       localStorage.setItem('theme', theme);
     } catch {}

@@ -1,12 +1,9 @@
-import { execSync } from 'node:child_process';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:tls';
 import { expect, it, vi } from 'vitest';
 import { createCoreUnderTest } from '../enquiries/testing/core-under-test.ts';
 import type { Readiness } from '../server/health.ts';
 import { createAlertJob, readCertificateExpiry } from './alert-job.ts';
 import { createRecordedLog } from './testing/test-server.ts';
+import { startTlsServer } from './testing/tls-server.ts';
 
 it('mails by itself that the database is away, until it is sent once, and that it is back', async () => {
   const { enquiries } = createCoreUnderTest();
@@ -27,12 +24,8 @@ it('mails by itself that the database is away, until it is sent once, and that i
 });
 
 it('reads the end of a certificate that no authority has signed, and nothing where nobody answers', async () => {
-  const request = 'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -config /dev/null -keyout -';
-  const pem = execSync(`${request} -days 5 -subj /CN=localhost`, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const server = createServer({ key: pem, cert: pem }).listen(0, 'localhost');
-  await once(server, 'listening');
-  const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await startTlsServer();
   expect((await readCertificateExpiry(url))?.getTime()).toBeCloseTo(Date.now() + 5 * 86_400_000, -5);
-  await once(server.close(), 'close');
+  await stop();
   expect(await readCertificateExpiry(url)).toBeNull();
 });

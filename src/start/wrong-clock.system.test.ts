@@ -1,28 +1,19 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { createSmtpError, startTestSmtpServer } from '../outbox/testing/test-smtp-server.ts';
 import { sampleFields } from '../enquiries/testing/samples.ts';
+import { canFakeClock, createFakedClock } from './testing/faked-clock.ts';
 import { startSiteProcess } from './testing/site-process.ts';
 import { createTemporaryDirectory } from './testing/test-server.ts';
 import { submitJson } from './testing/submissions.ts';
 
-// Debian's package puts it below the name of the processor.
-const library = existsSync('/usr/lib')
-  ? readdirSync('/usr/lib')
-      .map((name) => join('/usr/lib', name, 'faketime', 'libfaketime.so.1'))
-      .find((path) => existsSync(path))
-  : undefined;
 const patiently = { timeout: 25_000, interval: 100 };
-const installed = library !== undefined && spawnSync('faketime', ['--version']).status === 0;
-if (!installed) console.warn('Not tested: faketime is not installed. As root on Debian: apt-get install faketime');
 
-it.skipIf(!installed)(
+it.skipIf(!canFakeClock)(
   'a clock that runs ahead at the start erases nothing, says so as an error and in /readyz, and puts no mail off',
   async () => {
     const directory = createTemporaryDirectory();
-    const clock = join(directory, 'clock');
+    const clock = createFakedClock();
     const mail = { refused: false, sent: new Set<string | undefined>() };
     const peer = await startTestSmtpServer({
       onMail(text, take) {
@@ -32,13 +23,12 @@ it.skipIf(!installed)(
       },
     });
     function start(offset: string) {
-      writeFileSync(clock, offset);
+      clock.set(offset);
       return startSiteProcess({
         DATABASE_URL: `sqlite:${join(directory, 'site.db')}`,
         SMTP_URL: peer.url,
-        LD_PRELOAD: library ?? '',
-        FAKETIME_TIMESTAMP_FILE: clock,
-        FAKETIME_CACHE_DURATION: '1',
+        SITE_URL: 'https://www.site.invalid',
+        ...clock.env,
         DONT_FAKE_MONOTONIC: '1',
       });
     }
@@ -48,12 +38,13 @@ it.skipIf(!installed)(
     mail.refused = true;
     await submitJson(before, { ...sampleFields, subject: 'three' });
     await before.waitForOutput(/mail not delivered yet/);
+    const readReadiness = async ({ url }: typeof before): Promise<unknown> => (await fetch(`${url}/readyz`)).json();
+    expect(await readReadiness(before)).not.toHaveProperty('clock');
     await before.kill('SIGTERM');
 
     const wrong = await start('+400d');
     await wrong.waitForOutput(/"level":50.*"old":2,"all":3.*the purge was refused/);
-    const told: unknown = await (await fetch(`${wrong.url}/readyz`)).json();
-    expect(told).toMatchObject({ status: 'degraded', purge: 'refused' });
+    expect(await readReadiness(wrong)).toMatchObject({ status: 'degraded', purge: 'refused', clock: 'doubtful' });
     mail.refused = false;
     await vi.waitFor(() => expect(mail.sent).toEqual(new Set(['one', 'two', 'three'])), patiently);
     await wrong.kill('SIGTERM');

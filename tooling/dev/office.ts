@@ -49,6 +49,10 @@ export async function loadOfficeFiles() {
   const url = '/assets/editor-built.js';
   const files = new Map([[url, await createTextFile(url, await buildEditorScript())]]);
   for (const [path, picture] of readStaticFiles('docs/pictures')) files.set(`/help${path}`, picture);
+  // Vite names the fonts by their sources, which the office does not serve.
+  for (const [path, font] of readStaticFiles('src/site/styles/generated')) files.set(`/assets${path}`, font);
+  const officeStyles = styles.replaceAll('/src/site/styles/generated/', '/assets/');
   for (const [path, poster] of readStaticFiles('src/site/posters')) files.set(`/posters${path}`, poster);
-  return { browserFiles: { draftScript, editingGuide, inboxScript, officeGuide, passkeyScript, styles }, files };
+  const scripts = { draftScript, inboxScript, passkeyScript };
+  return { browserFiles: { ...scripts, editingGuide, officeGuide, styles: officeStyles }, files };
 }

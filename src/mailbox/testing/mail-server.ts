@@ -76,5 +76,5 @@ export async function startMailServer(refusingPort = 0) {
     const options = { ...nobody, env: { USER: box, HOME: directory }, input, encoding: 'utf8' } as const;
     return /^\* THREAD (.*)\r$/m.exec(spawnSync(imap, ['-c', `${directory}/dovecot.conf`], options).stdout)?.[1];
   };
-  return { ...imapServer, smtpUrl: `smtp://127.0.0.1:${port}`, mails, threads };
+  return { ...imapServer, postfix, smtpUrl: `smtp://127.0.0.1:${port}`, mails, threads };
 }

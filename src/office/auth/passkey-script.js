@@ -44,9 +44,11 @@
       (problem) => (errorElement.textContent = explain(problem)),
     );
   button.addEventListener('click', async () => {
-    button.disabled = true;
+    if (button.ariaDisabled === 'true') return;
+    // Not `disabled`, by which it would lose the focus.
+    button.ariaDisabled = 'true';
     errorElement.textContent = '';
     errorElement.textContent = await registerOrSignIn().catch(explain);
-    button.disabled = false;
+    button.ariaDisabled = 'false';
   });
 })();

@@ -2,14 +2,14 @@ import { DateTime } from '../shared/html-document.tsx';
 import { UserText, UserTextList } from '../shared/user-text.tsx';
 import { pluralise } from '../../text/format-text.ts';
 import { OfficePage } from '../shared/office-page.tsx';
-import { ButtonLink, HiddenFields, SubmitButton } from '../shared/post-button.tsx';
+import { HiddenFields, SubmitButton } from '../shared/post-button.tsx';
 import { TextField } from '../shared/fields.tsx';
 import { ChangedFieldList } from './text-diff.tsx';
 import type { PublishPageProps } from './publish-plan.ts';
 
 /** Renders the changes of a publication, and the field for its reason. */
 export function PublishPage(props: PublishPageProps) {
-  const { baseRevision, drafts, seenVersions, copies, issues, changesNeedingRelease, reason, at, timeZone } = props;
+  const { baseRevision, drafts, seenVersions, copies, issues, changesNeedingRelease } = props;
   const isEmpty = drafts.length === 0;
   return (
     <OfficePage
@@ -17,7 +17,7 @@ export function PublishPage(props: PublishPageProps) {
       lead={
         isEmpty
           ? 'You have changed nothing that is not published.'
-          : 'This is what visitors will read instead. Nothing is published before you press the button below.'
+          : 'This is what visitors will read instead. Nothing is published before you press “Publish now”.'
       }
       currentPath="/content"
     >
@@ -26,40 +26,51 @@ export function PublishPage(props: PublishPageProps) {
           Edit the content
         </a>
       ) : (
-        <form method="post" action="/content/publish" className="grid max-w-text gap-7">
+        <form method="post" action="/content/publish" className="with-side">
           <HiddenFields fields={{ baseRevision, seenVersion: seenVersions }} />
-          {issues.length > 0 ? <IssueList issues={issues} /> : null}
-          {copies.length > 0 ? <CopiedTexts copies={copies} /> : null}
-          <DraftChanges {...props} />
-          {changesNeedingRelease.length > 0 ? <ReleaseChanges changesNeedingRelease={changesNeedingRelease} /> : null}
-          <TextField
-            name="reason"
-            label="Why, in one line"
-            hint="Required, for everybody who looks at the revisions later."
-            required
-            maxLength={200}
-            defaultValue={reason}
-          />
-          <TextField
-            name="at"
-            type="datetime-local"
-            label="At a time, if not now"
-            hint={`In the time of ${timeZone}. A time that the clocks skip counts as an hour later; of one that they repeat, the first counts.`}
-            defaultValue={at}
-          />
-          <div className="row">
-            <SubmitButton className="button button-primary">Publish now</SubmitButton>
-            <button type="submit" name="intent" value="schedule" className="button">
-              Publish at this time
-            </button>
-            <button type="submit" name="intent" value="look" formNoValidate className="button">
-              Show the changes again
-            </button>
-            <ButtonLink to={drafts[0]?.editUrl ?? ''}>Go on editing</ButtonLink>
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
+            {issues.length > 0 ? <IssueList issues={issues} /> : null}
+            {copies.length > 0 ? <CopiedTexts copies={copies} /> : null}
+            <DraftChanges {...props} />
+            {changesNeedingRelease.length > 0 ? <ReleaseChanges changesNeedingRelease={changesNeedingRelease} /> : null}
           </div>
+          <PublishFields {...props} />
         </form>
       )}
     </OfficePage>
+  );
+}
+
+/** Renders the fields and buttons of a publication, which stay in view beside its changes. */
+function PublishFields({ drafts, reason, at, timeZone }: PublishPageProps) {
+  return (
+    <div className="side-group self-start md:sticky md:top-5">
+      <TextField
+        name="reason"
+        label="Why, in one line"
+        hint="Required, for everybody who looks at the revisions later."
+        required
+        maxLength={200}
+        defaultValue={reason}
+      />
+      <SubmitButton className="button button-primary mb-4">Publish now</SubmitButton>
+      <TextField
+        name="at"
+        type="datetime-local"
+        label="At a time, if not now"
+        hint={`In the time of ${timeZone}. A time that the clocks skip counts as an hour later; of one that they repeat, the first counts.`}
+        defaultValue={at}
+      />
+      <button type="submit" name="intent" value="schedule" className="button justify-self-start">
+        Publish at this time
+      </button>
+      <p className="links row mt-3 gap-x-6">
+        <a href={drafts[0]?.editUrl ?? ''}>Go on editing</a>
+        <button type="submit" name="intent" value="look" formNoValidate className="link">
+          Show the changes again
+        </button>
+      </p>
+    </div>
   );
 }
 
@@ -116,7 +127,7 @@ function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedF
   };
   return (
     <>
-      <fieldset className="grid gap-7">
+      <fieldset className="grid gap-2">
         <legend className="float-left">
           <h2>Your drafts</h2>
         </legend>
@@ -127,7 +138,7 @@ function DraftChanges({ changedFiles, drafts }: Pick<PublishPageProps, 'changedF
         {others.map(renderDraft)}
       </fieldset>
       {scheduled.length > 0 ? (
-        <fieldset className="grid gap-7">
+        <fieldset className="grid gap-2">
           <legend className="float-left">
             <h2>Scheduled</h2>
           </legend>
@@ -147,24 +158,26 @@ function DraftChange({
   fields: PublishPageProps['changedFiles'][number]['fields'];
 }) {
   return (
-    <section className="clear-both">
-      <h3>
-        <UserText text={title} />
-      </h3>
+    <section className="clear-both mt-4 border-t border-hairline pt-3">
+      <div className="row gap-x-6">
+        <h3>
+          <UserText text={title} />
+        </h3>
+        <label className="target gap-3">
+          <input type="checkbox" name="file" value={file} defaultChecked={isIncluded} />
+          <span>
+            {scheduledAt ? 'Publish this early' : 'Publish this'}
+            <span className="sr-only">
+              : <UserText text={title} />
+            </span>
+          </span>
+        </label>
+      </div>
       {scheduledAt && (
         <p>
           To be published at <DateTime at={scheduledAt} />
         </p>
       )}
-      <label className="target gap-3">
-        <input type="checkbox" name="file" value={file} defaultChecked={isIncluded} />
-        <span>
-          {scheduledAt ? 'Publish this early' : 'Publish this'}
-          <span className="sr-only">
-            : <UserText text={title} />
-          </span>
-        </span>
-      </label>
       {early && (
         <label className="target gap-3">
           <input type="checkbox" name="early" value={early.key} defaultChecked={early.isConfirmed} />

@@ -104,7 +104,7 @@ function Actions({ names, ...props }: ActionsProps) {
 }
 
 /** What is rarely done with one enquiry looks like a link. */
-const quietActionClassName = 'link target pointer-fine:min-h-8';
+const quietActionClassName = 'link target';
 
 interface ActionButtonProps {
   action: ActionName;

@@ -55,12 +55,12 @@ export function CloseConfirmationPage(props: CloseConfirmationProps) {
   return (
     <OfficePage
       title={`Close ${pluralise(chosen.length)}?`}
-      lead={reason === '' ? undefined : <UserText text={reason} />}
+      lead={reason === '' ? undefined : <UserText text={`Reason: ${reason}`} />}
     >
       <Doubtful title="Never answered from here" enquiries={unanswered} />
       <Doubtful title="Mail to them comes back" enquiries={returned} />
       <div className="row">
-        <PostButton action="/actions" fields={{ ...fields, chosen }}>
+        <PostButton action="/actions" fields={{ ...fields, chosen }} className="button button-primary">
           Close all {chosen.length.toLocaleString('en-GB')}
         </PostButton>
         {others.length === 0 ? null : (

@@ -85,7 +85,8 @@ function listWholeMessages(messages: readonly StoredMessage[], shownId: string |
   return new Set(byImportance.filter(isWhole).map(({ id }) => id));
 }
 
-const listClassName = 'grid max-w-text grid-cols-[minmax(0,1fr)] gap-1 [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem]';
+const listClassName =
+  'grid max-w-text grid-cols-[minmax(0,1fr)] gap-1 [&_.words]:border-0 [&_.words]:px-[0.9rem] [&_.words]:py-[0.6rem]';
 
 /** Renders the first and the last item. The items between are folded, unless one of them is open. */
 function FoldedMiddle({ items }: { items: readonly { isOpen: boolean; content: ReactNode }[] }) {
@@ -129,7 +130,7 @@ function MessageItem({ id, message, isOpen, isWhole, parts, enquiry }: MessageIt
   return (
     <li id={id} className={`scroll-mt-4 ${kind === 'message' ? `pl-3 ${edge}` : 'text-small text-quiet'}`}>
       <details open={isOpen} className="group">
-        <summary className="flex items-baseline gap-x-3 font-normal before:content-['▸'] group-open:before:content-['▾']">
+        <summary className="flex items-baseline gap-x-3 font-normal before:content-['▸'_/_''] group-open:before:content-['▾'_/_'']">
           <span className={`truncate ${kind === 'message' ? 'max-w-1/2 shrink-0' : ''} ${openTitleClassName}`}>
             <MessageTitle message={message} enquiry={enquiry} />
           </span>

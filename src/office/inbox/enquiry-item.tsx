@@ -28,14 +28,7 @@ export function EnquiryItem({ enquiry, folder, reminder, isTicked, isFirstUnread
   return (
     <li className={`enquiry-item enquiry-columns ${isUnread ? 'is-unread' : ''}`}>
       <label className="tick relative z-1 -ml-3 grid size-11 place-items-center pointer-fine:h-9 [grid-area:tick] max-md:-mr-3 max-md:ml-auto print:hidden">
-        <input
-          type="checkbox"
-          className="size-5 accent-lamp"
-          name="chosen"
-          value={`${id}:${version}`}
-          defaultChecked={isTicked}
-          data-key="x"
-        />
+        <input type="checkbox" name="chosen" value={`${id}:${version}`} defaultChecked={isTicked} data-key="x" />
         <span className="sr-only">Choose {markHiddenCharacters(subject)}</span>
       </label>
       <ItemTimes enquiry={enquiry} folder={folder} />

@@ -108,7 +108,7 @@ export function EnquiryPage(props: Awaited<ReturnType<typeof loadEnquiryPageProp
       }
       lead={<EnquiryLead {...props} />}
     >
-      <div className="enquiry">
+      <div className="with-side">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
           <div>
             <Conversation enquiry={enquiry} events={events} shownId={shownId} />

@@ -55,16 +55,11 @@ export function EnquiryListPage(props: EnquiryListPageProps) {
   return (
     <OfficePage
       title={query === '' ? title : `${title}: ${query}`}
-      lead={items.length > 0 ? (lead ?? <UrgentLine />) : undefined}
+      lead={folder === 'open' ? <OpenLead /> : items.length > 0 ? lead : undefined}
       currentPath={`/${folder}`}
       query={query}
       noticeActions={<ReopenClosed chosen={props.closedTogether} />}
     >
-      {folder === 'open' ? (
-        <p className="links mb-2 print:hidden">
-          <a href={addEnquiryPath}>Add an enquiry…</a>
-        </p>
-      ) : null}
       {items.length > 0 ? (
         <EnquiryListForm listing={props} possibleAssignees={props.possibleAssignees} />
       ) : (
@@ -85,15 +80,20 @@ function ReopenClosed({ chosen }: { chosen: readonly string[] }) {
   return useCurrentUser().notice?.action === 'close' ? <ReopenButton chosen={chosen} returnPath={url} /> : null;
 }
 
-/** Renders in one line what is urgent. */
-function UrgentLine() {
+/** Renders in one line what is urgent, and how an enquiry is added. */
+function OpenLead() {
   const { overdue = 0, dueToday = 0 } = useCurrentUser().counts ?? {};
   return (
-    <p>
-      {overdue > 0 ? <span className="text-balloon">{overdue} overdue</span> : null}
-      {overdue > 0 && dueToday > 0 ? ', ' : null}
-      {dueToday > 0 ? `${dueToday} due today` : overdue > 0 ? null : 'Nothing is due today'}
-    </p>
+    <div className="links row justify-between">
+      <p>
+        {overdue > 0 ? <span className="text-balloon">{overdue} overdue</span> : null}
+        {overdue > 0 && dueToday > 0 ? ', ' : null}
+        {dueToday > 0 ? `${dueToday} due today` : overdue > 0 ? null : 'Nothing is due today'}
+      </p>
+      <a href={addEnquiryPath} className="link print:hidden">
+        Add an enquiry…
+      </a>
+    </div>
   );
 }
 
@@ -101,7 +101,7 @@ function EmptyFolder({ folder, query }: LoadedEnquiryList) {
   const { emptyHeading, emptyText } = folder === 'search' && query === '' ? emptyQueryTexts : folders[folder];
   return (
     <div className="max-w-(--measure) py-4">
-      <TimeRemainingDrawing fraction={1} className="mb-6 w-104 max-w-full stroke-1 [&>:last-child]:stroke-[1.75]" />
+      <TimeRemainingDrawing fraction={1} className="mb-6 h-16 w-104 max-w-full" />
       <h2>{emptyHeading}</h2>
       <p className="mt-2 text-quiet">{emptyText}</p>
     </div>
@@ -179,8 +179,8 @@ function EnquiryGroups({ items, reminders, folder, tickedIds }: LoadedEnquiryLis
 
 function GroupHeading({ title, aside }: Heading) {
   return (
-    <h2 className="row mt-6 items-baseline pb-1 text-[1.05rem] first-letter:uppercase">
-      <span className={title === overdueTitle ? 'text-balloon' : undefined}>
+    <h2 className="row mt-6 items-baseline pb-1 text-[1.05rem]">
+      <span className={`first-letter:uppercase ${title === overdueTitle ? 'text-balloon' : ''}`}>
         <UserText text={title} />
       </span>
       {aside === undefined ? null : <span className="font-normal text-quiet">{aside}</span>}

@@ -6,6 +6,7 @@ import { createPrivacyRequest, privacyRequestKinds } from '../../enquiries/priva
 import { parseRecipients } from '../../enquiries/recipients.ts';
 import { computeReminderTime } from '../../enquiries/reminder-time.ts';
 import { cleanText } from '../../text/clean-text.ts';
+import { shortenText } from '../../text/format-text.ts';
 import type { StaffRequest } from '../shared/staff-request.ts';
 import type { Folder } from './folders.ts';
 import type { RequestedAction } from './perform-action.ts';
@@ -199,6 +200,9 @@ async function parseReply(request: StaffRequest, enquiry?: StoredEnquiry): Promi
   if (mark !== null) return `Nothing is sent yet: write what belongs in the place of “${mark}”, or take it out.`;
   const known = await office.enquiries.proposeRecipients(enquiry);
   const recipients = parseRecipients(readCopyAddresses(form), known);
+  const wrong = recipients.find(({ address }) => !isEmailAddress(address));
+  if (wrong)
+    return `Nothing is sent yet: “${shortenText(wrong.address, 100)}” is no address. Write it like name@example.com.`;
   const remindAt = readReminderTime(office, form.get('remind') ?? '') ?? undefined;
   return { action: 'reply', text, recipients, files: upload.files, unsentFileIds: form.getAll('unsent'), remindAt };
 }

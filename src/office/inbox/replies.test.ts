@@ -41,7 +41,9 @@ describe('an answer', () => {
     const view = await getEnquiryView();
     expect(view.proposedRecipients).toMatchObject([{ ...bob, isPreset: true }]);
     const form = { seen: `${view.enquiry.version}`, text, copyTo: [bob.address, 'cleo'] };
-    expect(await actForView('reply', form)).toMatchObject([422, { copyTo: `${bob.address}, cleo`, reply: text }]);
+    const notice = { text: expect.stringContaining('“cleo”') };
+    const again = { copyTo: `${bob.address}, cleo`, reply: text, notice };
+    expect(await actForView('reply', form)).toMatchObject([422, again]);
     await act('reply', { ...form, copyTo: ['Cleo <cleo@example.net>', bob.address, sampleFields.email] });
     const [sent] = (await findEnquiry())?.replies ?? [];
     expect(sent?.recipients).toEqual([{ name: 'Cleo', address: 'cleo@example.net' }, bob]);

@@ -59,6 +59,6 @@ export const replyRefusalMessages: Record<ReplyRefusal | 'limited', string> = {
   empty: 'Nothing is sent yet: write your reply first.',
   'too long': `Nothing is sent yet: shorten your reply to ${maxReplyLength.toLocaleString('en-GB')} characters or fewer.`,
   'no address': 'Nothing is sent: the address that the visitor gave cannot be written to.',
-  'bad recipients': `Nothing is sent yet: write addresses like name@example.com, separated by commas. ${maxRecipients} people can get a reply, the visitor among them.`,
+  'bad recipients': `Nothing is sent yet: ${maxRecipients} people can get a reply, the visitor among them. Leave some out.`,
   limited: `Nothing is sent yet: you have sent ${maxRepliesPerHour} replies within an hour. Send this one later; it is kept below.`,
 };

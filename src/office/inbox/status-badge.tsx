@@ -3,14 +3,6 @@ import type { Content } from '../../content/content-models.ts';
 import { computeDueTime, formatBriefTime, formatDayAndTime, formatTimeLeft } from '../../enquiries/response-target.ts';
 import { findNextOpening } from '../../process/office-calendar.ts';
 import { describeClosedReason, type Reminder, type StoredEnquiry } from '../../enquiries/model.ts';
-import {
-  computeCatenary,
-  horizontal,
-  createProjection,
-  polyline,
-  vertical,
-  drawVerticals,
-} from '../../site/drawings/geometry.ts';
 import { DateTime } from '../shared/html-document.tsx';
 import { UserText } from '../shared/user-text.tsx';
 import { usePageContext } from '../shared/page-context.ts';
@@ -22,11 +14,11 @@ export function StatusBadge({ enquiry }: { enquiry: StoredEnquiry }) {
   const { status, waitingSince, dueAt, closedAt, spamReason } = enquiry;
   if (dueAt !== null)
     return (
-      <p className={`row gap-x-5 text-[1.2rem] font-semibold ${dueAt > now ? 'text-lamp' : 'text-balloon'}`}>
+      <p className={`grid gap-2 text-[1.2rem] font-semibold ${dueAt > now ? 'text-lamp' : 'text-balloon'}`}>
         <time dateTime={dueAt.toISOString()} className="inline-block first-letter:uppercase">
           {formatTimeLeft(waitingSince, getResponseTarget(content), now)}
         </time>
-        <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className="w-48" />
+        <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className="h-12 w-full" />
       </p>
     );
   const when = closedAt === null ? '' : ` ${formatDayAndTime(closedAt, now, content.office.timeZone)}`;
@@ -43,7 +35,7 @@ export function StatusBadge({ enquiry }: { enquiry: StoredEnquiry }) {
 /** Renders in a list until when to reply, or when it was closed and why, and below when the visitor wrote. */
 export function ItemTimes({ enquiry, folder }: { enquiry: StoredEnquiry; folder: Folder }) {
   const { now, content } = usePageContext();
-  const { id, status, messages, dueAt, closedAt, receivedAt } = enquiry;
+  const { id, status, messages, waitingSince, dueAt, closedAt, receivedAt } = enquiry;
   const written = messages.findLast((one) => one.direction === 'in' && one.kind === 'message' && !one.claimsOffice);
   const [first, color] =
     dueAt === null
@@ -55,6 +47,9 @@ export function ItemTimes({ enquiry, folder }: { enquiry: StoredEnquiry; folder:
       <strong className={`font-semibold ${color}`}>
         <BriefTime at={first} />
       </strong>{' '}
+      {dueAt === null || dueAt <= now ? null : (
+        <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className={smallDrawingClassName} />
+      )}
       <small className="text-small min-[80rem]:block min-[80rem]:truncate">
         {dueAt === null ? <UserText text={reason} /> : written === undefined || written.id === id ? 'came ' : 'wrote '}
         {dueAt === null ? null : <BriefTime at={written?.at ?? receivedAt} />}
@@ -62,6 +57,9 @@ export function ItemTimes({ enquiry, folder }: { enquiry: StoredEnquiry; folder:
     </p>
   );
 }
+
+/** Without hangers. */
+const smallDrawingClassName = 'mr-2 ml-1 inline h-3 w-9 md:max-[80rem]:hidden [&_svg>:first-child]:hidden';
 
 /** Returns when the office next opens if that is only after the response time of an enquiry, else undefined. */
 export function getReplyTime({ waitingSince, dueAt }: StoredEnquiry, content: Content): Date | null | undefined {
@@ -98,47 +96,41 @@ export function ReminderLine({ reminder }: { reminder: Reminder | undefined }) {
   );
 }
 
-const [width, height] = [240, 40];
-const [left, right, top, deck] = [8, 232, 4, 34];
-const cableSegments = 48;
+// Lengths in pixels of the drawing before it is stretched.
+const [width, height, left, right, top, deck] = [240, 40, 4, 236, 4, 34];
+const cable = `M${left} ${top}Q${width / 2} ${2 * deck - top - 12} ${right} ${top}`;
+const hangerCount = 29;
+const hangers = Array.from({ length: hangerCount - 1 }, (_, index) => {
+  const place = (index + 1) / hangerCount;
+  const y = top + 4 * (deck - top - 6) * place * (1 - place);
+  return `M${left + place * (right - left)} ${y.toFixed(1)}V${deck}`;
+}).join('');
+const structure = `M${left} ${top - 2}V${height - 1}M${right} ${top - 2}V${height - 1}M0 ${deck}H${width}`;
 
 /**
  * Renders a bridge whose cable shows the time left: it is whole when an enquiry arrives, and shrinks towards the first
- * tower. Without time left, only towers, deck and a dotted cable remain.
+ * tower. Without time left, only towers, deck and a dotted cable remain. It is as wide and as high as its classes say.
  * @param fraction fraction of the time left, from 0 to 1
  */
 export function TimeRemainingDrawing({ fraction, className }: { fraction: number; className: string }) {
-  const segmentsLeft = Math.ceil(Math.min(1, Math.max(0, fraction)) * cableSegments);
-  const isOver = segmentsLeft === 0;
+  const isOver = !(fraction > 0);
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden="true" strokeWidth="1.5" className={className}>
-      <path
-        d={createCablePath(cableSegments)}
-        strokeWidth="1"
-        strokeDasharray="1 5"
-        className={isOver ? 'stroke-balloon' : 'stroke-outline'}
-      />
-      <path d={createHangersPath(segmentsLeft)} strokeWidth="1" className="stroke-quiet" />
-      <path d={structurePath} className={isOver ? 'stroke-balloon' : 'stroke-quiet'} />
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      fill="none"
+      aria-hidden="true"
+      className={`[&_path]:[vector-effect:non-scaling-stroke] ${isOver ? 'stroke-balloon' : 'stroke-quiet'} ${className}`}
+    >
+      <path d={cable} strokeDasharray="1 5" />
+      <path d={structure} strokeWidth="1.5" />
       {isOver ? null : (
-        <path d={createCablePath(segmentsLeft)} strokeWidth="3" strokeLinecap="round" className="stroke-lamp" />
+        // It cuts off what is beyond the time left.
+        <svg width={left + fraction * (right - left)} height={height}>
+          <path d={hangers} className="stroke-outline" />
+          <path d={cable} strokeWidth="3" className="stroke-cable" />
+        </svg>
       )}
     </svg>
   );
-}
-
-const cablePoints = computeCatenary((right - left) / 2, 24, cableSegments).map(
-  createProjection([(left + right) / 2, top]),
-);
-const structurePath =
-  vertical(left, top - 2, height - 1) + vertical(right, top - 2, height - 1) + horizontal(deck, 0, width);
-
-function createCablePath(segments: number): string {
-  return polyline(...cablePoints.slice(0, segments + 1));
-}
-
-/** Returns the path of the hangers, one for every two steps of the cable. */
-function createHangersPath(segments: number): string {
-  const points = cablePoints.slice(0, segments + 1).filter((_, step) => step > 0 && step % 2 === 0);
-  return drawVerticals(points, deck);
 }

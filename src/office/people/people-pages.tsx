@@ -16,16 +16,22 @@ const roleTexts: Record<Role, [name: string, meaning: string]> = {
 
 /** Renders the list of people with their roles. */
 export function PeoplePage({ people }: { people: readonly ListedPerson[] }) {
+  const { names } = useCurrentUser();
   return (
     <OfficePage title="People" lead="Who may open this office, and what each may do here." currentPath="/people">
-      <ul className="ruled max-w-text">
+      <ul className="ruled">
         {people.map(({ email, roles, lastSeenAt, invitedUntil }) => (
-          <li key={email}>
-            <h2 className="wrap-anywhere">
-              <a href={`/people/person?${new URLSearchParams({ email })}`} className="link target inline-flex">
-                <UserText text={email} />
-              </a>
-            </h2>
+          <li key={email} className={personClassName}>
+            <div>
+              <h2 className="text-[1.05rem] wrap-anywhere">
+                <a href={`/people/person?${new URLSearchParams({ email })}`} className={personLinkClassName}>
+                  <UserText text={names.get(email) || email} />
+                </a>
+              </h2>
+              <p className="text-small wrap-anywhere text-quiet">
+                {names.get(email) ? <UserText text={email} /> : null}
+              </p>
+            </div>
             <p>{roles.map((role) => roleTexts[role][0]).join(', ') || 'No role'}</p>
             <p className="text-quiet">
               {lastSeenAt === null ? 'Never here yet' : 'Last here '}
@@ -45,6 +51,10 @@ export function PeoplePage({ people }: { people: readonly ListedPerson[] }) {
     </OfficePage>
   );
 }
+
+const personClassName =
+  'relative grid items-baseline gap-x-8 gap-y-1 py-3 hover:bg-raised md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,3fr)]';
+const personLinkClassName = 'link target inline-flex after:absolute after:inset-0';
 
 /** Values of the form for a person, as submitted or stored. */
 export interface PersonFormValues {
@@ -87,7 +97,7 @@ export function PersonPage({ values, listedPerson, successors, canMail }: Person
         )}
         <RoleChoice chosen={values.roles} />
         {listedPerson === undefined ? (
-          <InvitationButtons canMail={canMail} />
+          <InvitationButtons canMail={canMail} mainClassName="button button-primary" />
         ) : (
           <SubmitButton className="button button-primary">Save the roles</SubmitButton>
         )}
@@ -116,15 +126,15 @@ function RoleChoice({ chosen }: { chosen: readonly Role[] }) {
 }
 
 /** Renders the buttons. Return presses the first. */
-function InvitationButtons({ canMail }: Pick<PersonPageProps, 'canMail'>) {
+function InvitationButtons({ canMail, mainClassName }: Pick<PersonPageProps, 'canMail'> & { mainClassName: string }) {
   return (
     <div className="row">
       {canMail ? (
-        <button type="submit" name="by" value="mail" className="button button-primary">
+        <button type="submit" name="by" value="mail" className={mainClassName}>
           Mail the invitation
         </button>
       ) : null}
-      <SubmitButton className={canMail ? 'button' : 'button button-primary'}>Make a link to pass on</SubmitButton>
+      <SubmitButton className={canMail ? 'button' : mainClassName}>Make a link to pass on</SubmitButton>
     </div>
   );
 }
@@ -143,7 +153,7 @@ function FurtherActions({
       </p>
       <form method="post" action="/people/invite">
         <HiddenFields fields={{ email, role: roles }} />
-        <InvitationButtons canMail={canMail} />
+        <InvitationButtons canMail={canMail} mainClassName="button" />
       </form>
       <h2 className="mt-9">Remove</h2>
       <p className="mt-[0.3rem] mb-3 max-w-(--measure)">

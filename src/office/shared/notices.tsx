@@ -27,12 +27,12 @@ export function NoticeBanner({ notice, children }: { notice: Notice | undefined;
   const { kind, text, details = [], fieldName } = notice;
   const focus = kind === 'problem' && fieldName === undefined ? { tabIndex: -1, autoFocus: true } : {};
   return (
-    <div id="notice" {...focus} role={kind === 'problem' ? 'alert' : 'status'} className={`notice is-${kind}`}>
+    <div id="notice" {...focus} role={kind === 'problem' ? 'alert' : 'status'} className={`notice is-${kind} row`}>
       <p>
         <UserText text={text} />
       </p>
       {details.length > 0 ? (
-        <div className="text-quiet">
+        <div className="w-full text-quiet">
           <UserTextList texts={details} />
         </div>
       ) : null}

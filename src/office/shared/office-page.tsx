@@ -47,7 +47,9 @@ export function OfficePage(props: OfficePageProps) {
             <h1 className="overflow-clip py-[0.1em] wrap-anywhere">
               <UserText text={heading} />
             </h1>
-            {lead === undefined ? null : <div className="max-w-(--measure) py-1 text-quiet">{lead}</div>}
+            {lead === undefined ? null : (
+              <div className="flex-[1_1_20rem] py-1 text-pretty text-quiet has-[svg]:basis-full">{lead}</div>
+            )}
           </header>
           {children}
         </main>
@@ -58,7 +60,7 @@ export function OfficePage(props: OfficePageProps) {
 }
 
 const bodyClassName =
-  'grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] column:grid-cols-[minmax(15rem,1fr)_minmax(0,70rem)_minmax(0,1fr)] column:grid-rows-1 print:block';
+  'grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] column:grid-cols-[minmax(15rem,1fr)_minmax(0,88rem)_minmax(0,1fr)] column:grid-rows-1 print:block';
 const mainClassName = 'min-w-0 px-(--gutter) pt-7 pb-16 column:px-[clamp(2rem,4vw,4rem)] column:pt-7 column:pb-20';
 
 /** Renders the header. On small screens search and menu are native popovers without script; else both are open. */
@@ -104,7 +106,7 @@ function Header({ currentPath, query = '' }: Pick<OfficePageProps, 'currentPath'
 }
 
 const headerClassName =
-  'px-(--gutter) pt-2 column:sticky column:top-0 column:grid column:h-dvh column:auto-rows-min column:grid-cols-[minmax(0,14rem)] column:justify-end column:gap-5 column:overflow-y-auto column:border-r column:border-hairline column:px-6 column:py-5';
+  'px-(--gutter) pt-2 column:sticky column:top-0 column:grid column:h-dvh column:auto-rows-min column:grid-cols-[minmax(0,14rem)] column:justify-end column:gap-4 column:overflow-y-auto column:border-r column:border-hairline column:px-6 column:py-4';
 const popoverClassName =
   'absolute inset-x-0 top-[3.9rem] bottom-auto w-auto max-w-none border-y border-hairline bg-raised px-(--gutter) pt-4 pb-5 [box-shadow:var(--shadow)] column:static column:block column:h-auto column:overflow-visible column:border-0 column:bg-transparent column:p-0 column:[box-shadow:none]';
 const iconButtonClassName =
@@ -128,17 +130,14 @@ function Folders({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
     <nav aria-label="Folders" className="mt-[0.4rem] font-medium">
       <ul className="flex snap-x snap-mandatory gap-x-5 overflow-x-auto border-t border-hairline whitespace-nowrap column:grid">
         {folders.map(({ path, title, countKey }) => (
-          <li key={path} className="shrink-0 snap-start">
+          <li key={path} className="shrink-0 snap-start has-[[aria-current]]:[scroll-initial-target:nearest]">
             <a href={path} aria-current={path === currentPath ? 'page' : undefined} className={folderClassName}>
               {title}{' '}
-              <span className="count font-normal text-quiet column:ml-auto">
+              <span className="count font-normal text-quiet column:order-1 column:ml-auto">
                 {counts[countKey].toLocaleString('en-GB')}
               </span>
               {countKey === 'open' && counts.overdue > 0 ? (
-                <span className="text-small text-balloon column:w-full column:leading-[1.2]">
-                  {' '}
-                  {counts.overdue.toLocaleString('en-GB')} overdue
-                </span>
+                <span className="text-small text-balloon"> {counts.overdue.toLocaleString('en-GB')} overdue</span>
               ) : null}
             </a>
           </li>
@@ -149,7 +148,7 @@ function Folders({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
 }
 
 const folderClassName =
-  'target h-full gap-x-2 border-b column:flex-wrap border-hairline py-[0.4rem] hover:text-lamp aria-[current]:border-lamp aria-[current]:text-lamp';
+  'target h-full gap-x-2 border-b border-hairline hover:text-lamp aria-[current]:border-lamp aria-[current]:text-lamp';
 
 function Menu({ currentPath }: Pick<OfficePageProps, 'currentPath'>) {
   const { theme, url, content } = usePageContext();

@@ -1,7 +1,7 @@
 import type { ReportDay } from '../../statistics/days.ts';
 
 // Lengths in pixels. The cable hangs as deep as the sag.
-const [top, sag, longestHanger, lampGap, height] = [8, 40, 120, 14, 266];
+const [top, sag, longestHanger, lampGap, height] = [8, 40, 120, 14, 236];
 /** More enquiries of a day are a lamp with their number. */
 const maxLamps = 4;
 
@@ -14,7 +14,7 @@ export function DayBridge({ days }: { days: readonly ReportDay[] }) {
       <svg
         role="img"
         aria-label={`Visits and enquiries by ${unit}. The table below has each.`}
-        className="w-full overflow-visible"
+        className="w-full overflow-visible border-x-4 border-b-2 border-outline"
         height={height}
       >
         {days.map((day, at) => (
@@ -27,7 +27,7 @@ export function DayBridge({ days }: { days: readonly ReportDay[] }) {
           />
         </svg>
       </svg>
-      <figcaption className="mt-1 text-small text-quiet">
+      <figcaption className="mt-9 text-small text-quiet">
         Each hanger is a {unit}, as long as it had visits{unit === 'day' ? ', weekends pale' : ''}; each lamp is an
         enquiry.
       </figcaption>
@@ -46,13 +46,14 @@ function Hanger({ label, kind, visits, enquiries, at, count, highest }: HangerPr
   const lamps = enquiries > maxLamps ? 1 : enquiries;
   const below = from + length + 18 + lamps * lampGap;
   const text = (content: number | string, y: number, className: string) => (
-    <text x={x} y={y} textAnchor="middle" className={`text-small ${className}`}>
+    <text x={x} y={y} textAnchor={at === count - 1 ? 'end' : 'middle'} className={`text-small ${className}`}>
       {content.toLocaleString('en-GB')}
     </text>
   );
-  const color = kind === 'weekend' ? 'fill-hairline' : 'fill-side';
+  const color = kind === 'weekend' ? 'fill-side opacity-40' : 'fill-side';
   return (
     <>
+      <rect x={x} y={from} width="1" height={height - from} className="fill-hairline" />
       <rect x={`${100 * place - width / 2}%`} y={from} width={`${width}%`} height={length} className={color} />
       {Array.from({ length: lamps }, (_, lamp) => (
         <circle key={lamp} cx={x} cy={from + length + 10 + lamp * lampGap} className="fill-cable [r:4px] md:[r:5px]" />
@@ -60,7 +61,7 @@ function Hanger({ label, kind, visits, enquiries, at, count, highest }: HangerPr
       {enquiries > maxLamps ? text(enquiries, below, 'fill-lamp font-bold') : null}
       {visits === highest ? text(visits, below + (enquiries > maxLamps ? 17 : 0), 'fill-text font-bold') : null}
       {/* Of many days, the first of seven has its name. */}
-      {count <= 12 || at % 7 === 0 ? text(label, height - 6, 'fill-quiet max-md:text-[0.75rem]') : null}
+      {count <= 12 || at % 7 === 0 ? text(label, height + 20, 'fill-quiet max-md:text-[0.75rem]') : null}
     </>
   );
 }

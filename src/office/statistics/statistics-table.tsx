@@ -44,15 +44,17 @@ export function StatisticsTable({ table, lineColumn, renderDetails }: Statistics
             const [name = '', ...numbers] = cells[at] ?? [];
             const isBest = row['remark'] === bestRemark;
             return (
-              <tr key={name} className={isBest ? 'is-best' : undefined}>
+              <tr key={name} className={`relative ${isBest ? 'is-best' : ''}`}>
                 <th scope="row">
                   <RowName name={`${name}`} path={`${row['path'] ?? ''}`} details={renderDetails?.(`${name}`)} />
                   <RowRemark {...row} />
-                  {lineColumn === undefined ? null : <RowLine share={Number(row[lineColumn]) / highest} />}
                 </th>
                 {numbers.map((cell, number) => (
                   <td key={columns[number + 1]?.[0]}>
                     {typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell}
+                    {number > 0 || lineColumn === undefined ? null : (
+                      <RowLine share={Number(row[lineColumn]) / highest} />
+                    )}
                   </td>
                 ))}
               </tr>
@@ -91,10 +93,10 @@ function RowRemark({ became = '', remark = '' }: Partial<ReportTable['rows'][num
   );
 }
 
-/** A line along the row, as long as its share of the highest. */
+/** A line below the row, as long as its share of the highest. */
 function RowLine({ share }: { share: number }) {
   return (
-    <svg aria-hidden="true" className="sky pointer-events-none absolute bottom-0 left-0 h-[3px] w-full">
+    <svg aria-hidden="true" className="sky pointer-events-none absolute inset-x-0 bottom-0 h-[3px] w-full">
       <rect width={`${100 * share}%`} height="3" className="fill-side in-[.is-best]:fill-cable" />
     </svg>
   );

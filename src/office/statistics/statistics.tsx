@@ -136,8 +136,9 @@ function Summary({ rows }: Pick<StatisticsReport['tables']['summary'], 'rows'>) 
           <dt className="text-quiet">{what}</dt>
           <SummaryFigure text={now.toLocaleString('en-GB')} />
           <dd className="text-small">
-            {change === '' ? null : <span className={`${tones[tone]} font-medium`}>{change}; </span>}
-            before: {before.toLocaleString('en-GB') || '–'}
+            <span className={`${tones[tone]} font-medium`}>{change}</span>
+            {change === '' || before === '' ? '' : '; '}
+            {before === '' ? '' : `before: ${before.toLocaleString('en-GB')}`}
           </dd>
         </div>
       ))}
@@ -192,7 +193,7 @@ const unitNames = { week: 'Week', month: 'Month', year: 'Year' } satisfies Recor
 function PeriodLinks({ unit, until, before, next }: Period) {
   const lastDay = subtractFromDay(until, { days: 1 });
   return (
-    <nav aria-label="Period" className="links row mb-5 gap-x-6 print:hidden">
+    <nav aria-label="Period" className="links row mb-5 gap-x-6 gap-y-0 md:*:last:ml-auto print:hidden">
       {periodUnits.map((one) => (
         <a
           key={one}

@@ -57,6 +57,13 @@ export function SiteHeader({ site, navigation, texts, services, lists }: SiteHea
           <ThemeButton labels={navigation.theme} />
         </nav>
         <ThemeIconButton labels={navigation.theme} />
+        {/* Screen readers do not read out that a button changes its name. Hidden until a press, or each page would begin so. */}
+        <p role="status" className="sr-only">
+          <span data-theme-status hidden>
+            <span className="when-dark">{navigation.theme.dark}</span>
+            <span className="when-light">{navigation.theme.light}</span>
+          </span>
+        </p>
       </div>
     </header>
   );

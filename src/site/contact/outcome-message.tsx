@@ -19,8 +19,11 @@ interface OutcomeMessageProps {
  * exists before it has text, or a screen reader would miss its first message.
  */
 export function OutcomeMessage({ outcome, texts, focusRef }: OutcomeMessageProps) {
+  const titles = { sent: texts.success.title, failed: texts.failure.title, refused: texts.invalid.title };
+  // Without a name, focus on it is heard as "clickable".
+  const group = outcome && { role: 'group', 'aria-label': titles[outcome.kind] };
   return (
-    <div id="outcome" ref={focusRef} tabIndex={-1}>
+    <div id="outcome" ref={focusRef} tabIndex={-1} {...group}>
       <div role="status">
         {outcome?.kind === 'sent' ? (
           <div className="outcome mt-4 border-woods">

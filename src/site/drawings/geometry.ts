@@ -92,21 +92,6 @@ export function polygon(...points: readonly Point[]): PathData {
   return `${polyline(...points)}Z`;
 }
 
-/** Returns the path data of a horizontal line at the height `y`. */
-export function horizontal(y: number, startX: number, endX: number): PathData {
-  return polyline([startX, y], [endX, y]);
-}
-
-/** Returns the path data of a vertical line at `x`. */
-export function vertical(x: number, startY: number, endY: number): PathData {
-  return polyline([x, startY], [x, endY]);
-}
-
-/** Returns the path data of a vertical line from each point to `endY`, like hangers from a chain to the deck. */
-export function drawVerticals(points: readonly Point[], endY: number): PathData {
-  return drawEach(points, ([x, startY]) => vertical(x, startY, endY));
-}
-
 /** Returns the path data of a rectangle by its upper left corner and size. */
 export function drawRectangle(x: number, y: number, width: number, height: number): PathData {
   return polygon([x, y], [x + width, y], [x + width, y + height], [x, y + height]);

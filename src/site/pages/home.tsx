@@ -29,12 +29,12 @@ function Hero({ hero: { headline, line, ask, action }, services: { title, cards 
     <section className="home-hero sky relative flex flex-col overflow-clip">
       <Gorge />
       <div className="wrap relative py-8">
-        <h1 tabIndex={-1} className="enter-200 text-hero font-extrabold tracking-[-0.035em]">
-          {headline.split(' ').map((word) => (
-            <span key={word} className="block">
-              {`${word} `}
-            </span>
-          ))}
+        {/* Each word on a line of its own by the width: words that were elements would be heard as one. */}
+        <h1
+          tabIndex={-1}
+          className="enter-200 w-min max-w-full text-hero font-extrabold tracking-[-0.035em] wrap-break-word"
+        >
+          {headline}
         </h1>
         <p className="enter-400 mt-6 max-w-[27rem] text-lead font-semibold min-[78rem]:max-w-[42em]">{line}</p>
         <p className="enter-600 mt-6 flex flex-wrap gap-x-4 gap-y-3">

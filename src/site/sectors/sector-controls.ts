@@ -23,7 +23,9 @@ export function attachSectorLoadControls(
     const paths = drawBridgePaths(cargo.map((load) => ({ ...load, position: load.position + offset })));
     for (const [part, path] of Object.entries(paths))
       stage.querySelector(`[data-part=${part}]`)?.setAttribute('d', path);
-    slider.ariaValueText = (slider.dataset['position'] ?? '').replace('{metres}', String(Math.round(metres)));
+    const place = (slider.dataset['position'] ?? '').replace('{metres}', String(Math.round(metres)));
+    const words = ['[data-load]', 'h3'].map((selector) => chosenRow?.querySelector(selector)?.textContent);
+    slider.ariaValueText = [place, ...words].join(', ');
   };
   const chooseRow = (row: HTMLElement | undefined) => {
     if (!row || row === chosenRow) return;
@@ -56,6 +58,7 @@ export function attachSectorLoadControls(
       listenerOptions,
     );
   for (const scrollTarget of [window, list]) scrollTarget.addEventListener('scroll', chooseNearest, listenerOptions);
+  chooseRow(sectorRows.find((row) => row.matches(':hover, :focus-within')) ?? sectorRows[0]);
   chooseNearest();
 }
 

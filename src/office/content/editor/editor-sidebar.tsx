@@ -39,7 +39,9 @@ export function EditorSidebar(props: EditorSidebarProps) {
                   aria-current={file === currentFile ? 'page' : undefined}
                 >
                   {title}
-                  {state === 'as it was' ? null : <span className="mark ml-2">{state}</span>}
+                  {state === 'as it was' ? null : (
+                    <span className="ml-2 rounded-full border px-2 text-[0.8rem] text-harbour">{state}</span>
+                  )}
                 </a>
               </li>
             ))}

@@ -81,8 +81,8 @@ function Editor({ draftSync, siteUrl }: { draftSync: DraftSync; siteUrl: string 
       className={`grid h-dvh grid-rows-[auto_minmax(0,1fr)] max-column:grid-rows-[auto_minmax(0,1fr)_auto] ${columnsClass}`}
     >
       <header className="col-span-full border-b border-hairline px-4">
-        <a href="/content" className="target inline-flex">
-          ‹ Content
+        <a href="/content" className="target inline-flex before:mr-2 before:content-['‹'_/_'']">
+          Content
         </a>
       </header>
       <nav aria-label="Texts" className={formatPaneClass('list')}>

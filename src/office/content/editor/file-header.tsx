@@ -33,11 +33,7 @@ export function FileHeader({ entry: { file, title, pagePath }, syncState, draftS
         {pagePath === undefined ? null : (
           <Button label="Share…" onPress={() => void saveAndOpen(draftSync, `/content/links?file=${file}#file`)} />
         )}
-        <Button
-          label="Publish…"
-          isPrimary={Object.keys(syncState.ownDrafts).length > 0}
-          onPress={() => void saveAndOpen(draftSync, '/content/publish')}
-        />
+        <Button label="Publish…" isPrimary onPress={() => void saveAndOpen(draftSync, '/content/publish')} />
       </div>
     </header>
   );
