@@ -30,7 +30,6 @@ export function drawBridgePaths(loads: readonly VisibleLoad[]): Record<'cable' |
     const [before = 0, after = 0] = [sinking[node], sinking[node + 1]];
     const scale = (computeX((length / spanMetres) * segmentCount) - computeX(0)) / 100;
     const y = bridgeGeometry.deck + before + (after - before) * (along - node);
-    // In steps from point to point, which are the same for equal loads: that compresses well.
     const drawOutline = (points: string) => {
       const corners = points.split(', ').map((point) => point.split(' ').map(Number) as [number, number]);
       const steps = corners.map(([px, py], index) => {
