@@ -76,8 +76,8 @@ export const about = group('About', {
   handover: group('How work is handed over', {
     title: text('Title', 60),
     text: text('Text', 420),
-    from: text('Where each begins', 24),
-    to: text('Where each ends', 24),
+    ours: text('Where each begins', 24),
+    yours: text('Where each ends', 24),
     steps: list('What is handed over', titledText('Part'), [4, 4], 'In the order of time.'),
   }),
   mission: titledText('Mission'),

@@ -45,14 +45,14 @@ export default function About({ site }: PageProps) {
 }
 
 /** What passes from our hands into the reader’s: a chain for each, which changes its colour where it does. */
-function Handover({ title, text, from, to, steps }: Content['about']['handover']) {
+function Handover({ title, text, ours, yours, steps }: Content['about']['handover']) {
   return (
     <section className="handover tinted night sky pt-(--air)">
       <div className="wrap">
         <h2 className="text-h1 font-bold tracking-tight">{title}</h2>
         <p className="mt-4 text-lead">{text}</p>
         <p className="mt-8 mb-2 flex max-w-none justify-between font-display text-h3 font-bold">
-          <span className="text-accent">{from}</span> <span className="text-lit">{to}</span>
+          <span className="text-accent">{ours}</span> <span className="text-lit">{yours}</span>
         </p>
         <ol className="overflow-clip menu:grid menu:grid-cols-4 menu:gap-8 menu:overflow-visible">
           {steps.map((step) => (
