@@ -70,33 +70,19 @@ export const home = group('Home', {
 /** Fields that most pages begin with. */
 const openingFields = { seo, title: text('Heading', 60), lead: text('Lead', 320) };
 
-const gap = group('Gap', {
-  gap: text('What is copied by hand', 60),
-  links: list('Service, product, specialist', text('Name', 40, 'As it is named above: then it is a link.'), [3, 3]),
-});
-
 export const about = group('About', {
   ...openingFields,
-  picture: v.optional(picture('Picture', 'Below the numbers: people, or the place.')),
-  chains: group(
-    'What the company is made of',
-    {
-      title: text('Title', 60),
-      text: text('Text', 420),
-      services: text('Beside the number of services', 40),
-      products: text('Beside the number of products', 40),
-      specialists: text('Beside the number of kinds of specialists', 40),
-    },
-    'The numbers and the names come from their pages.',
-  ),
+  picture: v.optional(picture('Picture', 'Below what is handed over: people, or the place.')),
+  handover: group('How work is handed over', {
+    title: text('Title', 60),
+    text: text('Text', 420),
+    ours: text('Where each begins', 24),
+    yours: text('Where each ends', 24),
+    steps: list('What is handed over', titledText('Part'), [4, 4], 'In the order of time.'),
+  }),
   mission: titledText('Mission'),
   vision: titledText('Vision'),
   values: group('Values', { title: text('Title', 60), items: list('Values', titledText('Value'), [3, 3]) }),
-  place: group('Place', {
-    title: text('Title', 60),
-    text: text('Text', 700),
-    gaps: v.optional(list('Gaps', gap, [3, 5], 'Each on a line across the three chains.')),
-  }),
   related: createRelatedLinksSchema([1, 5]),
   callToAction,
 });
@@ -113,8 +99,6 @@ const partnerSection = group('Section', {
       outside: text('Who comes in, and can be kept out', 40),
     }),
   ),
-  stations: v.optional(list('Stations', text('Station', 60), [5, 5], 'In the order of time.')),
-  decks: v.optional(list('Levels', text('Level', 24), [2, 2], 'Of the first and the last station; of the others.')),
 });
 
 const partnerArea = group('Page', { name: text('Name', 40), text: text('Text', 120), to: linkTarget('Leads to') });

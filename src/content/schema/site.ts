@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  callToAction,
   linkTarget,
   choice,
   group,
@@ -157,6 +158,8 @@ export const controls = group('Controls', {
   registeredOffice: textWithPlaceholder('office', 'Registered office', 40, 'Its address comes at {office}.'),
   vatNumber: textWithPlaceholder('number', 'VAT number', 40, 'The number comes at {number}.'),
   maker: textWithPlaceholder('maker', 'Maker of a product', 40, 'The company comes at {maker}.'),
+  question: callToAction,
+  project: callToAction,
 });
 
 const message = group('Message', { title: text('Title', 80), advice: text('What to do', 200) });

@@ -17,7 +17,7 @@ interface ProductCardProps {
 export function ProductCard({ product, linkLabel: label, texts, fitTexts }: ProductCardProps) {
   const { slug, icon, color, title, external: isExternal, link: href, detailPath } = product;
   return (
-    <article id={slug} className="row-span-4 grid grid-rows-subgrid gap-y-4 bg-raised pb-6">
+    <article id={slug} className="row-span-4 grid grid-rows-subgrid gap-y-3 bg-raised pb-5 md:gap-y-4 md:pb-6">
       <div className="flex flex-wrap content-start">
         <div className={`w-32 md:w-full ${product.picture ? '' : 'flex items-end bg-accent *:w-full'}`}>
           <ProductDocumentDrawing icon={icon} accent={color} picture={product.picture} isReused />
@@ -40,14 +40,14 @@ export function ProductCard({ product, linkLabel: label, texts, fitTexts }: Prod
         {product.maker ? <p>{texts.maker.replace('{maker}', product.maker)}</p> : null}
         <p>{product.description}</p>
       </div>
-      <ul className="px-5">
+      <ul className="px-5 *:break-inside-avoid max-md:columns-2">
         {product.features.map((feature) => (
           <li key={feature} className="product-feature">
             {feature}
           </li>
         ))}
       </ul>
-      <div className="px-5 pt-2">
+      <div className="flex flex-wrap items-center gap-x-4 px-5 pt-2">
         <ProductLink href={href} isExternal={isExternal} label={label} productName={title} texts={texts} />
         {detailPath ? null : (
           <ProductFitDisclosure fit={product.fit} relatedLinks={product.relatedLinks} texts={fitTexts} />

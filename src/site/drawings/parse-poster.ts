@@ -59,6 +59,7 @@ export function parsePoster(file: string, svg: string): Poster {
     layers: groups.filter(({ name }) => name !== 'lamps' && name !== 'labels'),
     lamps: lamps.join('') || undefined,
     labelPositions: labels.map((label) => [read(label, 'x'), read(label, 'y')]),
+    hasPlates: read(findById('labels'), 'fill') === '#080512',
     mark: read(findById('mark'), 'd') || undefined,
   };
 }

@@ -66,6 +66,7 @@ export const posterGroups = [
   'pier',
   'basket',
   'missing-piece',
+  'train',
   'vehicle',
   'foreground',
   'lamps',

@@ -30,6 +30,8 @@ export interface Poster {
   lamps?: string | undefined;
   /** Positions of the labels from the page: the middle of each, on its baseline. */
   labelPositions?: readonly (readonly [x: string, y: string])[];
+  /** The labels stand on plates, a word on each line. */
+  hasPlates?: boolean;
   /** The structure in a line of text, as a line in a cell of 72 by 42. */
   mark?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Accent } from '../../content/schema/fields.ts';
 import { posterSize } from './poster-convention.ts';
-import { type PosterInk, listPosterShapes, type Poster, type PosterShape } from './poster-model.ts';
+import { type PosterInk, listPosterShapes, type Poster, type PosterLayer, type PosterShape } from './poster-model.ts';
 
 /** Fill and stroke classes of each ink. Written out, since the CSS is generated from the class names in the source. */
 const inkClasses: Readonly<Record<PosterInk, readonly [fill: string, stroke?: string]>> = {
@@ -34,6 +34,9 @@ export const svgAttributes = {
   'aria-hidden': true,
 } as const;
 
+/** Layers that move by the CSS class of their name. */
+const movedLayers = new Set<PosterLayer['name']>(['basket', 'missing-piece', 'train']);
+
 /** The whole poster, once on a page, before the closing, which reuses its element. */
 export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readonly string[] | undefined }) {
   return (
@@ -41,20 +44,32 @@ export function HeroPoster({ poster, labels }: { poster: Poster; labels?: readon
       {/* With a dot, as in no id that is made of an address or a title. */}
       <g id="poster.whole">
         {poster.layers.map(({ name, shapes }) => (
-          <g key={name} className={name === 'basket' || name === 'missing-piece' ? name : undefined}>
+          <g key={name} className={movedLayers.has(name) ? name : undefined}>
             {shapes.map(drawShape)}
           </g>
         ))}
         <path d={poster.lamps} className="stroke-lit" strokeWidth="5" />
+        {labels?.map((text, index) => {
+          const [x, y] = poster.labelPositions?.[index] ?? [];
+          const words = poster.hasPlates ? text.split(' ') : [text];
+          return (
+            <text
+              key={text}
+              y={y}
+              fontSize={poster.hasPlates ? 17 : 22}
+              fontWeight="600"
+              textAnchor="middle"
+              className={poster.hasPlates ? 'fill-bank' : 'fill-text'}
+            >
+              {words.map((word, line) => (
+                <tspan key={word} x={x} dy={line ? 19 : poster.hasPlates ? 15 - 9 * words.length : 0}>
+                  {word}
+                </tspan>
+              ))}
+            </text>
+          );
+        })}
       </g>
-      {labels?.map((text, index) => {
-        const [x, y] = poster.labelPositions?.[index] ?? [];
-        return (
-          <text key={text} x={x} y={y} fontSize="22" fontWeight="600" textAnchor="middle" className="fill-text">
-            {text}
-          </text>
-        );
-      })}
     </svg>
   );
 }

@@ -177,6 +177,9 @@ export function BlockList({ site: { content, pages }, page }: PageProps) {
           </li>
         ))}
       </ul>
+      <div className="pt-(--air)">
+        <PageClosing poster={poster} {...content.controls.project} />
+      </div>
     </div>
   );
 }

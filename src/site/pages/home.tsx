@@ -36,7 +36,7 @@ function Hero({ hero: { headline, line, ask, action }, services: { title, cards 
         >
           {headline}
         </h1>
-        <p className="enter-400 mt-6 max-w-[27rem] text-lead min-[78rem]:max-w-[38em]">{line}</p>
+        <p className="enter-400 mt-6 max-w-[27rem] text-lead font-semibold min-[78rem]:max-w-[42em]">{line}</p>
         <p className="enter-600 mt-6 flex flex-wrap gap-x-4 gap-y-3">
           <ActionLink {...ask} />
           <a href={action.to} className="button button-quiet bg-ground">

@@ -2,7 +2,7 @@ import type { Accent } from '../../content/schema/fields.ts';
 import type { LegalPage } from '../../content/schema/legal-page.ts';
 import type { Content } from '../../content/content-models.ts';
 import { keepAddressPartsTogether } from '../../content/contact-details.ts';
-import { PageHero } from '../components/blocks.tsx';
+import { PageClosing, PageHero } from '../components/blocks.tsx';
 import { listCompanyParticulars } from '../components/site-footer.tsx';
 import { getPoster } from '../drawings/posters.ts';
 import type { PageProps, Site } from '../routes.ts';
@@ -70,6 +70,9 @@ export default function Legal({ site, page: { path } }: PageProps) {
             <Section key={anchors[index]} id={anchors[index]} number={index + 1} section={section} />
           ))}
         </div>
+      </div>
+      <div data-accent={accent} className="pt-(--air)">
+        <PageClosing poster={poster} {...site.content.controls.question} />
       </div>
     </article>
   );

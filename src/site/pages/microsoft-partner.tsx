@@ -1,7 +1,6 @@
 import type { Content } from '../../content/content-models.ts';
 import { RelatedLinks } from '../components/fit-and-questions.tsx';
 import { ActionLink, PageClosing, PageHero, TickList } from '../components/blocks.tsx';
-import { circles } from '../drawings/geometry.ts';
 import { getPoster } from '../drawings/posters.ts';
 import type { PageProps } from '../routes.ts';
 
@@ -27,18 +26,17 @@ export default function MicrosoftPartner({ site: { content } }: PageProps) {
           </section>
           <section className="menu:col-span-6 menu:col-start-7">
             <h2 className="pb-6 text-h2 font-bold">{page.areas.title}</h2>
-            <RelatedLinks items={page.areas.items} look="gap-x-8 md:grid md:grid-cols-2" />
+            <RelatedLinks items={page.areas.items} look="grid grid-cols-2 gap-x-6 md:gap-x-8" />
           </section>
         </div>
       ) : null}
-      {sections.map(({ title, text, items, stop, boundary, stations, decks }) => (
+      {sections.map(({ title, text, items, stop, boundary }) => (
         <section key={title} className={items ? 'tinted night' : ''}>
           <div className="wrap band grid gap-x-8 gap-y-4 menu:grid-cols-12">
             <h2 className="text-h2 font-bold menu:col-span-5">{title}</h2>
             <p className={`text-lead ${boundary ? 'menu:col-span-5' : 'menu:col-span-6 menu:col-start-7'}`}>{text}</p>
             {items ? <Stairs steps={items} stop={stop} /> : null}
             {boundary ? <Boundary {...boundary} /> : null}
-            {stations ? <Stations steps={stations} decks={decks} /> : null}
           </div>
         </section>
       ))}
@@ -67,72 +65,15 @@ function Stairs({ steps, stop }: { steps: readonly string[]; stop: string | unde
 
 type Sections = Content['microsoftPartner']['sections'];
 
-/** Own items behind a boundary, and the outsiders who enter by a switch. */
+/** Own items behind a boundary, and the outsiders in front of its gate. */
 function Boundary({ title, items, outside }: NonNullable<Sections[number]['boundary']>) {
   return (
-    <div className="mt-8 grid items-center menu:col-span-7 menu:col-start-6 menu:row-span-2 menu:row-start-1 menu:mt-0 menu:grid-cols-[2fr_1fr_4fr]">
-      <p className="max-w-full border border-dashed border-outline p-5 font-semibold">{outside}</p>
-      <svg
-        viewBox="0 0 160 80"
-        fill="none"
-        aria-hidden="true"
-        className="my-7 ml-8 w-28 text-quiet max-menu:rotate-90 menu:m-0 menu:w-full"
-      >
-        <path d="M0 40h52M108 40h52" className="stroke-current" strokeWidth="2.25" />
-        <path d="m58 36 44-24" className="stroke-cable" strokeWidth="3" />
-        <path
-          d={circles(6, [
-            [58, 40],
-            [102, 40],
-          ])}
-          className="fill-ground stroke-current"
-          strokeWidth="2.25"
-        />
-      </svg>
-      <div data-accent="harbour" className="tinted night p-6 pb-3">
+    <div className="mt-8 grid menu:col-span-7 menu:col-start-6 menu:row-span-2 menu:row-start-1 menu:mt-0 menu:grid-cols-[1fr_2fr]">
+      <p className="self-center border-2 border-dashed border-outline p-5 font-semibold">{outside}</p>
+      <div data-accent="harbour" className="tinted night border-accent p-6 pb-3 max-menu:border-t-6 menu:border-l-6">
         <h3 className="pb-4 text-h3 font-bold">{title}</h3>
         <TickList items={items} />
       </div>
     </div>
   );
 }
-
-/** Stations in order of time: the first and last on the main deck, the others on one that branches off. */
-function Stations({ steps, decks }: { steps: readonly string[]; decks: readonly string[] | undefined }) {
-  return (
-    <ol className="mt-8 border-accent font-semibold max-menu:border-l-6 menu:col-span-12 menu:grid menu:grid-cols-[repeat(4,1fr)_1.5fr] menu:grid-rows-[auto_6rem_auto]">
-      {stationClasses.map(({ item, ring, deck = 'menu:bottom-full menu:pb-4', ramp }, index) => (
-        <li key={steps[index]} className={`relative border-accent ${item}`}>
-          <span
-            className={`absolute -left-2.5 mt-1 size-4 rounded-full border-3 border-accent bg-ground menu:mt-0 menu:left-0 ${ring}`}
-          />
-          <span className={`block text-quiet menu:absolute ${deck}`}>{decks?.[index]}</span>
-          {ramp ? <span className={`absolute right-full w-10 border-t-4 border-accent menu:w-24 ${ramp}`} /> : null}
-          {steps[index]}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-const onMainDeck = {
-  item: 'pl-7 menu:row-start-1 menu:border-b-6 menu:pb-6 menu:pl-0',
-  ring: 'menu:-bottom-[11px]',
-};
-const onBranch = {
-  item: 'pb-6 pl-7 max-menu:ml-8 max-menu:border-l-3 menu:row-start-3 menu:border-t-3 menu:pt-5 menu:pr-6 menu:pl-0',
-  ring: 'menu:-top-[9.5px]',
-};
-const rampDown = 'bottom-full max-menu:-mb-1 origin-right [transform:skewY(45deg)]';
-const rampUp =
-  'top-full max-menu:-mt-1 origin-right [transform:skewY(-45deg)] menu:-top-[3px] menu:left-full menu:origin-left';
-const besideFirst = 'menu:bottom-2 menu:left-[calc(100%/5.5)]';
-
-/** Classes of each station. The content has five. */
-const stationClasses: readonly { item: string; ring: string; deck?: string; ramp?: string }[] = [
-  { ...onMainDeck, item: `${onMainDeck.item} pb-12 menu:col-span-full menu:pr-[82%]`, deck: besideFirst },
-  { ...onBranch, item: `${onBranch.item} menu:col-span-2 menu:ml-[50%]`, ramp: rampDown },
-  onBranch,
-  { ...onBranch, ramp: rampUp },
-  { ...onMainDeck, item: `${onMainDeck.item} pt-7 menu:col-start-5 menu:ml-24 menu:self-end menu:pt-0` },
-];

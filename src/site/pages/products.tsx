@@ -63,20 +63,20 @@ function Index({ products }: { products: readonly Product[] }) {
   );
 }
 
-/** Features common to all products. */
+/** Features common to all products: loads of a crane, each let down further than the one before, the last on the quay. */
 function Tiles({ title: heading, items }: Content['productsPage']['tiles']) {
   return (
-    <section className="bg-raised">
-      <div className="wrap band">
-        <h2 className="text-h2 font-bold">{heading}</h2>
-        <ul className="mt-8 grid gap-6 md:grid-cols-2 min-[72rem]:grid-cols-4">
+    <section className="quay sky [--sun:13rem]">
+      <div className="wrap">
+        <h2 className="text-h1 font-bold tracking-tight">{heading}</h2>
+        <ol className="loads mt-12 menu:grid menu:grid-cols-4 menu:items-end menu:gap-4 menu:pt-12">
           {items.map(({ title, text }) => (
-            <li key={title}>
+            <li key={title} className="night p-4">
               <h3 className="text-h3 font-bold">{title}</h3>
-              <p className="mt-2 text-quiet">{text}</p>
+              <p className="mt-2">{text}</p>
             </li>
           ))}
-        </ul>
+        </ol>
       </div>
     </section>
   );

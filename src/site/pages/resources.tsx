@@ -49,31 +49,47 @@ export default function Resources({ site }: PageProps) {
   );
 }
 
-/** Kinds of specialists, one field each. A group shares one colour; its first field names the group. */
+/** Kinds of specialists: a tower for each group, on each of its floors a figure who holds up the name of the role. */
 function Crew({ title, items }: Page['categories']) {
   const groups = [...new Set(items.map(({ group }) => group))];
   return (
-    <section className="wrap pb-(--air)">
-      <h2 className="flex flex-wrap items-baseline gap-x-6 pb-8 text-h2 font-bold">
-        <span className="text-hero text-accent">{items.length}</span> {title}
-      </h2>
-      <ul className="grid gap-1 sm:grid-cols-2 menu:grid-cols-4">
-        {items.map(({ name, description, group }, index) => (
-          <li
-            key={name}
-            className={`relative p-5 pt-12 ${groups.indexOf(group) % 2 ? 'tinted night' : 'bg-accent text-ground'}`}
-          >
-            {group === items[index - 1]?.group ? null : (
-              <span className="absolute top-4 text-small font-semibold">{group}</span>
-            )}
-            <h3 className="text-h3 font-bold">{name}</h3>
-            <p className="mt-2">{description}</p>
-          </li>
-        ))}
-      </ul>
+    <section className="quay sky">
+      <div className="wrap">
+        <h2 className="text-h1 font-bold tracking-tight">{title}</h2>
+        <ul className="towers">
+          {groups.map((group) => (
+            <li key={group} className="night">
+              <h3 className="bg-side p-2.5 text-h3 font-bold">{group}</h3>
+              <ul>
+                {items
+                  .filter((one) => one.group === group)
+                  .map(({ name, description }, floor) => (
+                    <li key={name}>
+                      <h4 className="col-span-2 bg-lit px-1 py-1.5 font-display leading-none max-md:text-small font-bold text-bank">
+                        {name}
+                      </h4>
+                      <svg viewBox="0 0 34 64" preserveAspectRatio="xMidYMax" aria-hidden="true" className="size-full">
+                        <path d={`${figure}${arms[floor % arms.length]}`} className="fill-stone" />
+                      </svg>
+                      <p className="py-1.5 text-small leading-snug">{description}</p>
+                    </li>
+                  ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }
+
+const figure = 'M24 17a7 7 0 1 0 0 .1ZM9 35a8 8 0 0 1 16 0v12h-1v17h-6v-16h-2v16h-6v-17h-1z';
+/** Of a figure: both raised, the left one, the right one. They reach up to the name, however far it is. */
+const arms = [
+  'M9 38L1 24V-99h5V23l6 9ZM25 38l8-14V-99h-5V23l-6 9Z',
+  'M9 38L1 24V-99h5V23l6 9ZM23 30l8 8-2 12h-5l2-10-5-5Z',
+  'M25 38l8-14V-99h-5V23l-6 9ZM11 30l-8 8 2 12h5l-2-10 5-5Z',
+];
 
 /** Support round the clock: the hours of the week, in lamp colour while no office is open. */
 function Rota({ title, text, days }: Page['support']) {

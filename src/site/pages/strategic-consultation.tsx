@@ -19,12 +19,9 @@ export default function StrategicConsultation({ site }: PageProps) {
         <h2 className="text-h2 font-bold">{page.benefits.title}</h2>
         <ul className="mt-10 grid gap-y-8 menu:grid-cols-3">
           {page.benefits.items.map(({ title, text }) => (
-            <li key={title}>
-              <DimensionLine />
-              <div className="pt-4 menu:pr-6">
-                <h3 className="text-h3 font-bold">{title}</h3>
-                <p className="mt-3 text-quiet">{text}</p>
-              </div>
+            <li key={title} className="border-t-6 border-accent pt-4 menu:pr-6">
+              <h3 className="text-h3 font-bold">{title}</h3>
+              <p className="mt-3 text-quiet">{text}</p>
             </li>
           ))}
         </ul>
@@ -45,18 +42,6 @@ export default function StrategicConsultation({ site }: PageProps) {
       <PageClosing poster={poster} {...action}>
         <RelatedLinks items={listRelatedLinks(site, page.related)} look="mt-10" />
       </PageClosing>
-    </div>
-  );
-}
-
-/** Dimension line of a drawing, as wide as its container. Neighbours share the mark between them. */
-function DimensionLine() {
-  return (
-    <div aria-hidden="true" className="relative -mr-px h-8 border-x border-outline">
-      <div className="absolute inset-x-0 top-1/2 border-t border-outline" />
-      {['-left-2.5', '-right-2.5'].map((end) => (
-        <div key={end} className={`absolute top-1/2 w-5 -rotate-45 border-t-3 border-accent ${end}`} />
-      ))}
     </div>
   );
 }

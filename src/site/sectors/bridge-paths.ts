@@ -1,5 +1,5 @@
 import { computeCableDepths, spanMetres } from './loaded-cable.ts';
-import type { VisibleLoad } from './sector-loads.ts';
+import { outlines, type VisibleLoad } from './sector-loads.ts';
 
 /** Coordinates of the drawing, which is stretched to the width of the window and the height of the stage. */
 export const bridgeGeometry = { width: 1000, height: 290, towers: [90, 910], top: 22, sag: 122, deck: 192 } as const;
@@ -7,8 +7,6 @@ export const bridgeGeometry = { width: 1000, height: 290, towers: [90, 910], top
 const unitsPerMetre = 5.8;
 /** Exaggeration of the deflection, to be visible on a small screen. */
 const exaggeration = 2;
-/** Number of blocks of every load, the most that one needs: equal numbers let each load morph into the next. */
-const loadCount = 20;
 
 const restDepths = computeCableDepths([]);
 const segmentCount = restDepths.length - 1;
@@ -26,16 +24,24 @@ export function drawBridgePaths(loads: readonly VisibleLoad[]): Record<'cable' |
       deck: bridgeGeometry.deck + sunk,
     };
   });
-  const drawLoad = ({ position, length, height }: VisibleLoad) => {
+  const drawLoad = ({ outline, position, length, height }: VisibleLoad) => {
     const along = (position / spanMetres) * segmentCount;
     const node = Math.floor(along);
     const [before = 0, after = 0] = [sinking[node], sinking[node + 1]];
-    const width = computeX((length / spanMetres) * segmentCount) - computeX(0);
+    const scale = (computeX((length / spanMetres) * segmentCount) - computeX(0)) / 100;
     const y = bridgeGeometry.deck + before + (after - before) * (along - node);
-    const x = computeX(along) - width / 2;
-    return `M${roundToTenths(x)} ${roundToTenths(y)}v${-height}h${roundToTenths(width)}v${height}z`;
+    const drawOutline = (points: string) => {
+      const corners = points.split(', ').map((point) => point.split(' ').map(Number) as [number, number]);
+      const steps = corners.map(([px, py], index) => {
+        const [fromX, fromY] = corners[index - 1] ?? [px, py];
+        return `${Math.round((px - fromX) * scale)} ${Math.round(((fromY - py) * height) / 100)}`;
+      });
+      const [firstX, firstY] = corners[0] ?? [0, 0];
+      const start = [computeX(along) + (firstX - 50) * scale, y - (firstY * height) / 100];
+      return `M${start.map(Math.round).join(' ')}l${steps.slice(1).join(' ')}z`;
+    };
+    return outlines[outline].map(drawOutline).join('');
   };
-  const emptyLoad = { position: 0, weight: 0, length: 0, height: 0 };
   return {
     cable: `M${nodes.map(({ x, cable }) => `${roundToTenths(x)} ${roundToTenths(cable)}`).join('L')}`,
     hangers: nodes
@@ -43,7 +49,7 @@ export function drawBridgePaths(loads: readonly VisibleLoad[]): Record<'cable' |
       .map(({ x, cable, deck }) => `M${Math.round(x)} ${Math.round(cable)}V${Math.round(deck)}`)
       .join(''),
     deck: `M0 ${bridgeGeometry.deck}L${nodes.map(({ x, deck }) => `${roundToTenths(x)} ${roundToTenths(deck)}`).join('L')}L${bridgeGeometry.width} ${bridgeGeometry.deck}`,
-    cargo: Array.from({ length: loadCount }, (_, index) => drawLoad(loads[index] ?? emptyLoad)).join(''),
+    cargo: loads.map(drawLoad).join(''),
   };
 }
 

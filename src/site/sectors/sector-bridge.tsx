@@ -20,7 +20,7 @@ export function SectorBridge({ load }: { load: SectorLoad | undefined }) {
       <path data-part="hangers" d={hangers} className="stroke-hanger" />
       <path d={drawEach(towers, (x) => drawTower(x, 1))} className="fill-side" />
       <path d={drawEach(towers, (x) => drawTower(x, 0.4))} className="fill-stone" />
-      <path data-part="cargo" d={cargo} className="fill-text" />
+      <path data-part="cargo" d={cargo} fillRule="evenodd" className="fill-bank" />
       <path data-part="deck" d={deck} className="stroke-bank" strokeWidth="6" />
       <g className="stroke-cable" strokeWidth="3">
         <path d={stays} className="cable" />

@@ -11,6 +11,7 @@ export function attachSectorLoadControls(
   signal: AbortSignal,
 ): void {
   const slider = stage.querySelector('input');
+  const written = stage.querySelector('[data-written]');
   const list = sectorRows[0]?.parentElement;
   if (!slider || !list) throw new Error('The sector stage has no slider or no rows');
   const listenerOptions = { signal, passive: true };
@@ -31,6 +32,7 @@ export function attachSectorLoadControls(
     chosenRow?.removeAttribute('data-chosen');
     row.dataset['chosen'] = '';
     chosenRow = row;
+    written?.replaceChildren(row.querySelector('[data-load]')?.textContent ?? '');
     const middle = computeCentre(getSectorLoads(row.dataset['cargo']));
     slider.value = String(middle);
     moveLoads(middle);

@@ -23,6 +23,13 @@ export function Sectors({ title, line, action, slider, items }: SectorsProps) {
       <div>
         <div data-stage className="sector-stage sky">
           <SectorBridge load={items[0]?.icon} />
+          <div
+            aria-hidden="true"
+            data-written
+            className="absolute inset-0 pt-3 text-center font-display text-h3 font-bold md:text-h2"
+          >
+            {items[0]?.load}
+          </div>
           <input
             type="range"
             max={spanMetres}
