@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { navigation } from '../src/content/release-content.ts';
-import { openPage } from './page-actions.ts';
+import { openPage, waitForWholePage } from './page-actions.ts';
 import { onePathPerLayout } from './pages.ts';
 import { expect, testReadOnly as test } from './site.ts';
 
@@ -25,6 +25,7 @@ test.describe('without scripts', () => {
 
 test('the lines of a heading on the home page are words apart to assistive technology', async ({ page }) => {
   await openPage(page, '/');
+  await waitForWholePage(page);
   const seen = await page.getByRole('heading').allInnerTexts();
   expect(await listTexts(page, 'heading')).toEqual(seen.map((text) => text.replaceAll(/\s+/g, ' ')).toSorted());
 });

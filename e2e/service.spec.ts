@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { deckSize } from '../src/site/drawings/poster-convention.ts';
 import { expect, testReadOnly as test } from './site.ts';
 import { openPage, waitForWholePage } from './page-actions.ts';
 
@@ -48,11 +49,13 @@ for (const width of [1024, 1280, 1920, 2560])
     await page.setViewportSize({ width, height: 800 });
     await openPage(page, path);
     await waitForWholePage(page);
-    const findMiddles = (selector: string) =>
-      page
-        .locator(selector)
-        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, width }) => x + width / 2));
-    const [plates, masts] = [await findMiddles('.stations h3'), await findMiddles('.deck use[href$=pier]')];
+    const plates = await page
+      .locator('.stations h3')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, width }) => x + width / 2));
+    const masts = await page.locator('.deck use[href$=pier]').evaluateAll((all, drawnAt) => {
+      const matrices = all.map((mast) => (mast as SVGUseElement).getScreenCTM());
+      return matrices.map((matrix) => (matrix ? matrix.e + drawnAt * matrix.a : 0));
+    }, deckSize.width / 2);
     for (const [index, plate] of plates.entries()) expect(plate).toBeCloseTo(masts[index + 1] ?? 0, 0);
   });
 

@@ -1,8 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { type ServicePoster, servicePosters } from '../content/schema/fields.ts';
+import { DeckFile, getDeckPath } from './drawings/deck.tsx';
 import { PosterThumbnails } from './drawings/miniatures.tsx';
 import { PosterSprite, postersPath } from './drawings/poster.tsx';
 import { getPoster } from './drawings/posters.ts';
 import type { Page, Site } from './routes.ts';
+
+const decks = (Object.keys(servicePosters) as ServicePoster[]).map((structure) => {
+  const markup = renderToStaticMarkup(<DeckFile deck={getPoster(`decks/${structure}`)} />);
+  return [getDeckPath(structure), () => markup] as const;
+});
 
 /** Renderers of generated files other than pages, by path. */
 export const generatedFileRenderers: Readonly<Record<string, (site: Site, path: string) => string>> = {
@@ -14,6 +21,7 @@ export const generatedFileRenderers: Readonly<Record<string, (site: Site, path: 
   /** The miniatures of all services, in the order of the menu, whose styles show them as a mask. */
   '/service-miniatures.svg': ({ content: { services } }) =>
     renderToStaticMarkup(<PosterThumbnails names={services.map(({ structure }) => structure)} />),
+  ...Object.fromEntries(decks),
   '/manifest.webmanifest': renderWebManifest,
   '/sitemap.xml': renderSitemap,
   '/robots.txt': renderRobotsTxt,

@@ -18,7 +18,7 @@ export function StatusBadge({ enquiry }: { enquiry: StoredEnquiry }) {
         <time dateTime={dueAt.toISOString()} className="inline-block first-letter:uppercase">
           {formatTimeLeft(waitingSince, getResponseTarget(content), now)}
         </time>
-        <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className="h-12 w-full" />
+        <TimeRemainingDrawing fraction={getFractionLeft(waitingSince, dueAt, now)} className="h-8 w-full" />
       </p>
     );
   const when = closedAt === null ? '' : ` ${formatDayAndTime(closedAt, now, content.office.timeZone)}`;

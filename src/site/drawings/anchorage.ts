@@ -65,7 +65,7 @@ export function drawAnchorage(counts: readonly number[]): Poster {
         shapes: [
           { ink: 'lit', d: circle([664, 400], 58) },
           { ink: 'far', d: drawHills(800, hills) },
-          { ink: 'mid', d: drawEach(houses, ([x, top]) => drawRectangle(x, top, 60, 50)) },
+          { ink: 'mid', d: drawEach(houses, ([x, top]) => drawRectangle(x, top, 60, 90)) },
           { ink: 'lit', d: windows },
           { ink: 'mid', d: polygon(...parsePoints('-1600 504, 500 500, 560 478, 920 478, 960 800, -1600 800')) },
           { ink: 'bank', d: polygon(...parsePoints('-1600 522, 480 522, 590 508, 928 508, 960 800, -1600 800')) },

@@ -1,44 +1,55 @@
+import type { ServicePoster } from '../../content/schema/fields.ts';
 import { deckSize } from './poster-convention.ts';
-import { getLayerShapes, type Poster, type PosterLayer } from './poster-model.ts';
-import { drawShape, svgAttributes } from './poster.tsx';
+import type { Poster, PosterLayer } from './poster-model.ts';
+import { drawLinkedShape, svgAttributes } from './poster.tsx';
+
+/** Returns the path of `DeckFile`. */
+export const getDeckPath = (structure: ServicePoster): string => `/decks/${structure}.svg`;
+
+/** SVG file of a deck: each layer by its name. With it inline a service would not fit into one round trip. */
+export function DeckFile({ deck: { layers } }: { deck: Poster }) {
+  return (
+    <svg xmlns="http://www.w3.org/2000/svg">
+      {layers.map(({ name, shapes }) => (
+        <g key={name} id={name}>
+          {shapes.map(drawLinkedShape)}
+        </g>
+      ))}
+    </svg>
+  );
+}
 
 interface DeckDrawingProps {
-  /** A poster that has one bay with its pier, in its middle, and a vehicle. */
-  deck: Poster;
+  structure: ServicePoster;
   /** How many bays its width is divided into. */
   bayCount: number;
 }
 
 const middle = deckSize.width / 2;
+const viewBox = `0 0 ${deckSize.width} ${deckSize.height}`;
 
 /** A structure's deck over the whole width, with a pier at each station. What rides on it stands at the last one. */
-export function DeckDrawing({ deck, bayCount }: DeckDrawingProps) {
+export function DeckDrawing({ structure, bayCount }: DeckDrawingProps) {
   const bayWidth = deckSize.width / bayCount;
   const stretch = bayWidth / deckSize.bay;
   // Windows that are wider than the sheet see one more on each side.
   const piers = Array.from({ length: bayCount + 2 }, (_, index) => (index - 0.5) * bayWidth);
-  const draw = (name: PosterLayer['name']) => getLayerShapes(deck, name).map(drawShape);
+  const getHref = (layer: PosterLayer['name']) => `${getDeckPath(structure)}#${layer}`;
   return (
     <div className={`deck deck-${bayCount}`}>
       <svg viewBox={viewBox} {...svgAttributes}>
-        <defs>
-          <g id="deck.bay">{draw('bay')}</g>
-          <g id="deck.pier">{draw('pier')}</g>
-        </defs>
-        {draw('background')}
+        <use href={getHref('background')} />
         {piers.map((x) => (
-          <use key={x} href="#deck.bay" transform={`translate(${x - middle * stretch}) scale(${stretch} 1)`} />
+          <use key={x} href={getHref('bay')} transform={`translate(${x - middle * stretch}) scale(${stretch} 1)`} />
         ))}
         {piers.map((x) => (
-          <use key={x} href="#deck.pier" transform={`translate(${x - middle})`} />
+          <use key={x} href={getHref('pier')} transform={`translate(${x - middle})`} />
         ))}
-        {draw('foreground')}
+        <use href={getHref('foreground')} />
       </svg>
       <svg viewBox={viewBox} {...svgAttributes} className="vehicle">
-        <g transform={`translate(${(piers.at(-2) ?? middle) - middle})`}>{draw('vehicle')}</g>
+        <use href={getHref('vehicle')} transform={`translate(${(piers.at(-2) ?? middle) - middle})`} />
       </svg>
     </div>
   );
 }
-
-const viewBox = `0 0 ${deckSize.width} ${deckSize.height}`;

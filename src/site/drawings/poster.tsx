@@ -106,16 +106,25 @@ export function PosterSprite({ posters }: { posters: Readonly<Record<string, Pos
     <svg xmlns="http://www.w3.org/2000/svg">
       {Object.entries(posters).map(([name, poster]) => (
         <g key={name} id={name} fill="none" fillRule="evenodd" strokeLinecap="round" strokeLinejoin="round">
-          {listPosterShapes(poster).map(({ ink, d, width: strokeWidth }) => (
-            <path
-              key={d}
-              d={d}
-              {...(strokeWidth ? { stroke: `var(--${ink})`, strokeWidth } : { fill: `var(--${ink})` })}
-            />
-          ))}
+          {listPosterShapes(poster).map(drawLinkedShape)}
         </g>
       ))}
     </svg>
+  );
+}
+
+/** Returns the element of a shape in a file of its own, which has no classes, in the colours of the page that shows it. */
+export function drawLinkedShape({ ink, d, width: strokeWidth }: PosterShape) {
+  return strokeWidth === undefined ? (
+    <path key={d} d={d} fill={`var(--${ink})`} />
+  ) : (
+    <path
+      key={d}
+      d={d}
+      stroke={`var(--${ink})`}
+      strokeWidth={strokeWidth || undefined}
+      vectorEffect="non-scaling-stroke"
+    />
   );
 }
 

@@ -30,7 +30,7 @@ export default function ServicePage({ site, page: { path } }: PageProps) {
         title={service.stepsTitle}
         steps={service.steps}
         keepLabel={texts.deliverables}
-        deck={getPoster(`decks/${service.structure}`)}
+        structure={service.structure}
       />
       <FitSection
         fit={{ ...service.fit, worksWith: service.technologies }}

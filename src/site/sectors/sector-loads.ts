@@ -46,7 +46,7 @@ const sign = { outline: 'sign', weight: 0, length: 6, height: 50 } as const;
 export const sectorLoads: Readonly<Record<SectorLoad, readonly VisibleLoad[]>> = {
   waiting: [
     ...repeatLoad(9, 12, 9, { outline: 'van', weight: 0.05, length: 8, height: 32 }),
-    { position: 97, ...sign, height: 60 },
+    { position: 97, ...sign, height: 40 },
   ],
   spread: repeatLoad(20, spanMetres / 40, spanMetres / 20, { outline: 'student', weight: 0.05, length: 6, height: 38 }),
   recalled: [
