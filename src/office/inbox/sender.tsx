@@ -68,7 +68,9 @@ export function Sender({ enquiry, otherEnquiries, unsavedAddress }: SenderProps)
       {otherEnquiries.length > 0 ? <OtherEnquiries enquiry={enquiry} others={otherEnquiries} /> : null}
       <p className="links row gap-x-6 gap-y-1 print:hidden">
         <a href={`/search?${new URLSearchParams({ words: email }).toString()}`}>All from this address</a>
-        <a href={`/erase?${new URLSearchParams({ email }).toString()}`} className="text-balloon">Erase this person…</a>
+        <a href={`/erase?${new URLSearchParams({ email }).toString()}`} className="text-balloon">
+          Erase this person…
+        </a>
       </p>
     </section>
   );
