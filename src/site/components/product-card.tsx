@@ -22,7 +22,7 @@ export function ProductCard({ product, linkLabel: label, texts, fitTexts }: Prod
         <div className={`w-32 md:w-full ${product.picture ? '' : 'flex items-end bg-accent *:w-full'}`}>
           <ProductDocumentDrawing icon={icon} accent={color} picture={product.picture} isReused />
         </div>
-        <div className="flex-1 basis-40 px-5 md:basis-full md:pt-4">
+        <div className="flex-1 basis-40 px-5 pt-3 md:basis-full md:pt-4">
           <p className="text-small font-semibold text-accent">{product.job}</p>
           <h2 className="text-h3 font-bold">
             {detailPath ? (
@@ -40,14 +40,14 @@ export function ProductCard({ product, linkLabel: label, texts, fitTexts }: Prod
         {product.maker ? <p>{texts.maker.replace('{maker}', product.maker)}</p> : null}
         <p>{product.description}</p>
       </div>
-      <ul className="px-5 *:break-inside-avoid max-md:columns-2">
+      <ul className="px-5 *:break-inside-avoid max-md:columns-[2_8rem]">
         {product.features.map((feature) => (
           <li key={feature} className="product-feature">
             {feature}
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-center gap-x-4 px-5 pt-2">
+      <div className="flex flex-wrap content-start items-start gap-x-4 px-5 pt-2">
         <ProductLink href={href} isExternal={isExternal} label={label} productName={title} texts={texts} />
         {detailPath ? null : (
           <ProductFitDisclosure fit={product.fit} relatedLinks={product.relatedLinks} texts={fitTexts} />

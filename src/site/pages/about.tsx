@@ -52,7 +52,7 @@ function Handover({ title, text, ours, yours, steps }: Content['about']['handove
         <h2 className="text-h1 font-bold tracking-tight">{title}</h2>
         <p className="mt-4 text-lead">{text}</p>
         <p className="mt-8 mb-2 flex max-w-none justify-between font-display text-h3 font-bold">
-          <span className="text-accent">{ours}</span> <span className="text-lit">{yours}</span>
+          <span className="text-accent">{ours}</span> <span>{yours}</span>
         </p>
         <ol className="overflow-clip menu:grid menu:grid-cols-4 menu:gap-8 menu:overflow-visible">
           {steps.map((step) => (

@@ -26,7 +26,7 @@ export default function MicrosoftPartner({ site: { content } }: PageProps) {
           </section>
           <section className="menu:col-span-6 menu:col-start-7">
             <h2 className="pb-6 text-h2 font-bold">{page.areas.title}</h2>
-            <RelatedLinks items={page.areas.items} look="grid grid-cols-2 gap-x-6 md:gap-x-8" />
+            <RelatedLinks items={page.areas.items} look="grid gap-x-6 min-[23rem]:grid-cols-2 md:gap-x-8" />
           </section>
         </div>
       ) : null}

@@ -59,7 +59,7 @@ function Crew({ title, items }: Page['categories']) {
         <ul className="towers">
           {groups.map((group) => (
             <li key={group} className="night">
-              <h3 className="bg-side p-2.5 text-h3 font-bold">{group}</h3>
+              <h3 className="p-2.5 text-h3 font-bold">{group}</h3>
               <ul>
                 {items
                   .filter((one) => one.group === group)
