@@ -32,7 +32,8 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
   beforeAll(async () => {
     const site = createServer((request, response) => {
       asked.push(request.resume());
-      if (request.url === '/api/held' || (isSlow && request.url?.startsWith('/slow'))) return void held.push(response);
+      if (request.url === '/api/held' || (isSlow && /^\/(?:slow|contact)/.test(request.url ?? '')))
+        return void held.push(response);
       const policy = new URL(request.url ?? '', 'http://server').searchParams.get('policy') ?? 'public, s-maxage=60';
       const etag = `"${String(request.headers['accept-encoding'])}"`;
       response.writeHead(200, { 'cache-control': policy, vary: 'Accept-Encoding', etag }).end(`answer ${asked.length}`);
@@ -338,6 +339,16 @@ describe.skipIf(!nginx.isTestable)('nginx', () => {
       expect(await Promise.all(times(50, '/slow').map((path) => bodyOf(path, page)))).toEqual(times(50, first));
       held.pop()?.writeHead(200, { 'cache-control': page }).end('new');
       expect(await asking).toBe('new');
+    });
+
+    test('lets nobody wait for what another visitor gets of a page that is never kept', async () => {
+      isSlow = true;
+      const asking = [1, 2, 3].map(() => bodyOf(form, 'private, no-cache'));
+      // nginx would have each wait for up to 5 s until the one before has its answer.
+      await expect.poll(() => held.length, { timeout: 2500 }).toBe(3);
+      isSlow = false;
+      for (const response of held.splice(0)) response.end();
+      await Promise.all(asking);
     });
 
     test('keeps one answer for each set of encodings', async () => {

@@ -38,7 +38,8 @@ export async function measure({ rounds }: BenchOptions): Promise<ReportRow[]> {
     const [, port] = (await sites[0]?.waitForOutput(/^holds (\d+)\n/)) ?? [];
     const url = proxy ? siteUrl.replace('https', 'http') : `http://127.0.0.1:${port}`;
     const times: Record<'stop' | 'start', number[]> = { stop: [], start: [] };
-    const load = startSteadyLoad(url, 200, proxy && createConnector(proxy));
+    // Far more than a business's site sees, and little enough to leave both processors to the server.
+    const load = startSteadyLoad(url, 20, proxy && createConnector(proxy));
     // Ten updates, then back to the first release.
     for (let update = 1; update <= 11; update += 1) {
       await setTimeout(1000);
