@@ -164,7 +164,7 @@ it.each(meetings)('100 KB of %s take no time that anybody notices', async (_name
       const { user, system } = process.threadCpuUsage(start);
       times.push((user + system) / 1000);
     }
-    // Most take 30 ms of the processor. What grows with the square takes seconds.
-    expect(Math.min(...times), JSON.stringify(piece.slice(0, 40))).toBeLessThan(250);
+    // Most take 30 ms of the processor, on a busy one several times as much. What grows with the square takes many seconds.
+    expect(Math.min(...times), JSON.stringify(piece.slice(0, 40))).toBeLessThan(1000);
   }
 });
