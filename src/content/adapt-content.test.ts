@@ -56,6 +56,13 @@ it.each([
   );
 });
 
+it('a step may still be called what could be published, though it stands on a plate now', () =>
+  expect(
+    findSchemaIssues(
+      setField(released, { file: 'services/sap.yaml', path: ['steps', 0, 'title'] }, 'step '.repeat(16).trim()),
+    ),
+  ).toEqual([]));
+
 it.each<[file: string, path: FieldPath]>([
   ['notes/old.yaml', []],
   ['home.yaml', ['shade']],

@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 
 const step = group('Step', {
-  title: text('Title', 30, 'It stands on the plate of the station.'),
+  title: text('Title', 80, 'It stands on the plate of the station: three words at best.'),
   text: text('Text', 420),
   keep: v.optional(text('What the buyer keeps of it', 330)),
 });
